@@ -1,0 +1,139 @@
+"""The vocabulary of World Dominance: every word of the game as an int, both ways.
+
+Rules, tables and observations use the constants; people and files use the texts. Only ints live here
+beside the text tables, so that rules may take every constant into compiled code.
+"""
+
+# Numbers of the box (WD-007).
+SEATS = 5  # most players at a table (WD-009)
+SOLDIERS = 100  # the stock of soldiers (WD-025)
+CARDS = 65  # Continent Cards
+DECK = 27  # Manoeuvre Cards at most
+THEMES = 27  # Intelligence Cards
+PIECES = 8
+REGIONS = 7
+RING = 36  # most spaces a ring may have
+PLACES = 38  # ring spaces, Antarctica and the dummy place
+
+# Codes above their range, so that a stray index meets a dummy and never the last real element.
+NOBODY = 5
+PACK = 5  # a holder of cards: the World Pack
+GARRISON_SIDE = 6  # a holder: beside the Garrison
+ANTARCTICA_PLACE = 36
+NOWHERE = 37
+NO_CARD = 65
+NO_PIECE = 8
+NO_THEME = 31
+NO_MANOEUVRE = 31
+NO_PURGADIES = 7
+
+# Regions in geostrategic order.
+NORTH_AMERICA, SOUTH_AMERICA, ANTARCTICA, AFRICA, AUSTRALASIA, ASIA, EUROPE = range(7)
+NO_REGION = 7
+REGION_NAMES = ("North America", "South America", "Antarctica", "Africa", "Australasia", "Asia", "Europe")
+REGION_COLOURS = ("red", "green", "white", "black", "purple", "yellow", "blue")
+
+# Jetstream Directional Opposites (WD-058); Antarctica has none (WD-062).
+OPPOSITE = (AUSTRALASIA, ASIA, NO_REGION, EUROPE, NORTH_AMERICA, SOUTH_AMERICA, AFRICA)
+
+# Kinds of space.
+(
+    CONSCRIPT_SPACE,
+    MANOEUVRE_SPACE,
+    PARADIES_SPACE,
+    CONTINENT_SPACE,
+    CONCEDE_SPACE,
+    LOSE_SPACE,
+    GAIN_SPACE,
+    RSZ_SPACE,
+    KHYBER_SPACE,
+    DECIMATE_SPACE,
+    PURGATORY_SPACE,
+    ICE_HOUSE_SPACE,
+    ANTARCTICA_SPACE,
+    NO_SPACE,
+) = range(14)
+SPACE_NAMES = (
+    "conscript",
+    "manoeuvre",
+    "paradies",
+    "continent",
+    "concede",
+    "lose",
+    "gain",
+    "rsz",
+    "khyber",
+    "decimate",
+    "purgatory",
+    "ice_house",
+    "antarctica",
+    "nowhere",
+)
+
+# Kinds of Continent Card, as bits: Istanbul is a City and a Country (WD-020).
+STRATEGIC_POINT, CITY, COUNTRY, STATE, ANTARCTICA_CARD = 1, 2, 4, 8, 16
+ANY_KIND = 31
+KIND_NAMES = {
+    "strategic point": STRATEGIC_POINT,
+    "city": CITY,
+    "country": COUNTRY,
+    "state": STATE,
+    "city+country": CITY | COUNTRY,
+    "antarctica": ANTARCTICA_CARD,
+}
+
+PIECE_NAMES = (
+    "Tommy Unknown",
+    "Julius Caesar",
+    "George Washington",
+    "Pachacuti",
+    "Cleopatra",
+    "Buddha",
+    "Queen Maud",
+    "Genghis Khan",
+)
+
+# Verbs of Manoeuvre Cards, each with up to four parameters (`data.py` reads them from the deck file).
+(
+    VERB_NOTHING,
+    VERB_GO_TO_AIRSPACES,  # region, region, soldiers
+    VERB_GO_TO_ONE_OF,  # region, soldiers, region, soldiers
+    VERB_SEND,  # kind of space, or NO_SPACE for any
+    VERB_CLOSE,
+    VERB_TAKE,  # kinds of card (bits), face up from the pack 0/1
+    VERB_LOSE,  # kinds
+    VERB_LOSE_ALL,
+    VERB_SWAP,  # kinds
+    VERB_DONATE,  # kinds
+    VERB_FORFEIT,  # soldiers
+    VERB_FORFEIT_ALL_BUT,  # soldiers kept
+    VERB_EACH_FORFEITS,  # soldiers, army each must exceed
+    VERB_COLLECT_EACH,  # soldiers, army each opponent must exceed
+    VERB_TAKE_SOLDIERS,  # soldiers, army the opponent must exceed
+) = range(15)
+VERB_NAMES = (
+    "nothing",
+    "go_to_airspaces",
+    "go_to_one_of",
+    "send",
+    "close",
+    "take",
+    "lose",
+    "lose_all",
+    "swap",
+    "donate",
+    "forfeit",
+    "forfeit_all_but",
+    "each_forfeits",
+    "collect_each",
+    "take_soldiers",
+)
+
+# Purgadies Cards (WD-157).
+PURGADIES_ANTARCTICA, PURGADIES_POINT, PURGADIES_COUNTRY, PURGADIES_CITY, REPRIEVE, LIFE_DEATH = range(6)
+PURGADIES_NAMES = ("antarctica", "strategic_point", "country", "city", "reprieve", "life_death")
+PURGADIES_KIND = (ANTARCTICA_CARD, STRATEGIC_POINT, COUNTRY, CITY, 0, 0)
+
+# How the last survivor is treated (WD-272, WD-273).
+STALEMATE, LAST_SURVIVOR_WINS = range(2)
+LAST_PLAYER_NAMES = ("stalemate", "last_survivor_wins")
