@@ -1,0 +1,76 @@
+# Needs python3 >= 3.11, make and a network; everything else is put into .venv by the first target that needs it.
+
+PYTHON ?= python3# another interpreter: make test PYTHON=python3.12
+PIP_FLAGS ?= -q# to watch the downloads: make test PIP_FLAGS=
+ARGS ?=# handed on: make test ARGS='-k decimate'
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+QUICK := configs/world_dominance/quick.yaml
+LONG := configs/world_dominance/long.yaml
+PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
+KEEP = $(shell grep '^torch==' requirements.lock)# torch moves by hand (make lock KEEP=): its builds are large
+
+# One cache of compiled rules for tests, training and benchmark, so that they are compiled once.
+export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
+
+# The stamp holds the folder it was made in: a copied .venv still points at the tree it came from.
+ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
+.PHONY: $(READY)
+endif
+
+.PHONY: help train train-long test check format bench lock clean
+.DEFAULT_GOAL := help
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
+
+train: $(READY) ## Train a bot by self-play with the quick configuration
+	@$(BIN)/wd train --config $(QUICK) $(ARGS)
+
+train-long: $(READY) ## Train a stronger bot, which takes longer
+	@$(BIN)/wd train --config $(LONG) $(ARGS)
+
+test: $(READY) ## Run all tests
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+
+check: $(READY) ## Lint, format, types and the direction of imports
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -q tests/test_imports.py
+
+format: $(READY) ## Put every file into the house format
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(READY) ## Measure the speed of the environment on this machine
+	@$(BIN)/python -m wd_env.train.bench $(ARGS)
+
+lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml allows
+	@$(call need_python)
+	@set -e; new=$$(mktemp -d); trap 'rm -rf "$$new"' EXIT; \
+	$(PYTHON) -m venv "$$new"; "$$new/bin/python" $(PIP) '.[dev]' $(KEEP); \
+	{ grep '^#' requirements.lock; "$$new/bin/python" -m pip freeze --all --exclude pip --exclude wd-env \
+	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
+	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
+
+clean: ## Remove .venv and every cache; runs/ stays
+	@rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+$(READY): requirements.lock pyproject.toml
+	@$(call need_python)
+	@echo "Setting up $(VENV) from requirements.lock (only now and when the lock changes; some minutes of download) ..."
+	@rm -f $(READY)
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python $(PIP) -r requirements.lock
+	@$(BIN)/python $(PIP) --no-deps --no-build-isolation -e .
+	@echo "$(CURDIR)" > $(READY)
+
+define need_python
+command -v $(PYTHON) >/dev/null || { \
+  echo "$(PYTHON): not found; wd-env needs Python 3.11 or newer (make ... PYTHON=/path/to/python3)" >&2; exit 1; }; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+  echo "$(PYTHON) is $$($(PYTHON) --version 2>&1); wd-env needs Python 3.11 or newer (make ... PYTHON=/path/to/python3)" >&2; exit 1; }
+endef

@@ -1,0 +1,162 @@
+"""Imports run one way: core <- game <- faces <- train, game <- agents <- train; only `cli` may import all."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HEAVY = {
+    "torch",
+    "numba",
+    "stable_baselines3",
+    "sb3_contrib",
+    "tyro",
+    "pygame",
+    "matplotlib",
+    "yaml",
+    "safetensors",
+}
+ENVIRONMENT_LIBRARIES = {"pettingzoo", "gymnasium"}
+ROOMS = {"core", "faces", "agents", "train", "cli"}
+
+# Beside itself, what each room may import of wd_env; "game" is any game, but a game sees only itself.
+MAY_IMPORT = {
+    "core": set(),
+    "game": {"core"},
+    "faces": {"core", "game"},
+    "agents": {"core", "game"},
+    "train": {"core", "game", "faces", "agents"},
+    "cli": {"core", "game", "faces", "agents", "train", "door"},
+    "door": {"core", "game", "faces", "agents"},
+}
+
+
+def source_files() -> list[Path]:
+    """Every source file once: `wd_env/agents` and `wd_env/train` are links to the folders at the top."""
+    inside = [p for p in (ROOT / "wd_env").rglob("*.py") if not p.is_relative_to(ROOT / "wd_env" / "agents")]
+    inside = [p for p in inside if not p.is_relative_to(ROOT / "wd_env" / "train")]
+    return sorted(
+        p.relative_to(ROOT) for p in [*inside, *ROOT.glob("agents/**/*.py"), *ROOT.glob("train/**/*.py")]
+    )
+
+
+def module_of(path: Path) -> list[str]:
+    """`agents/base.py` is wd_env.agents.base; a package is named by its folder."""
+    parts = list(path.with_suffix("").parts)
+    if parts[0] != "wd_env":
+        parts = ["wd_env", *parts]
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def room_of(module: list[str]) -> tuple[str, str]:
+    """The kind of room a wd_env module stands in, and its name: ("game", "world_dominance")."""
+    name = module[1] if len(module) > 1 else "door"
+    if name == "world_dominance_v0":
+        return "door", "door"
+    if name in ROOMS or name == "door":
+        return name, name
+    return "game", name
+
+
+def imports(tree: ast.AST, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Line and full name of everything imported anywhere in the file, `from a import b` as a.b."""
+    package = module_of(path) if path.name == "__init__.py" else module_of(path)[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.split(".")) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            base += node.module.split(".") if node.module else []
+            yield from ((node.lineno, [*base, alias.name]) for alias in node.names)
+
+
+def violations(path: Path, text: str) -> list[str]:
+    """One line for each import that runs the wrong way."""
+    found = []
+    for line, name in imports(ast.parse(text), path):
+        if not is_allowed(path, name):
+            found.append(f"{path}:{line}: imports {'.'.join(name)}")
+    return found
+
+
+def is_allowed(path: Path, name: list[str]) -> bool:
+    kind, room = room_of(module_of(path))
+    if name[0] in ENVIRONMENT_LIBRARIES:
+        return kind in {"faces", "door"} or (kind == "train" and name[:2] == ["gymnasium", "spaces"])
+    if "rules" in path.parts:
+        return is_allowed_in_rules(room, name)
+    if name[0] != "wd_env":
+        return True
+    other_kind, other_room = room_of(name)
+    return other_room == room or other_kind in MAY_IMPORT[kind]
+
+
+def is_allowed_in_rules(game: str, name: list[str]) -> bool:
+    """Rules are compiled as they stand, so they take only each other and the words of their game."""
+    return name[:3] in (["wd_env", game, "rules"], ["wd_env", game, "names"])
+
+
+def test_every_import_runs_the_right_way():
+    found = [line for path in source_files() for line in violations(path, (ROOT / path).read_text("utf-8"))]
+    assert not found, "\n".join(found)
+
+
+def test_the_rooms_are_really_read():
+    kinds = {room_of(module_of(path))[0] for path in source_files()}
+    assert kinds == {"core", "game", "faces", "agents", "train", "cli", "door"}
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("wd_env/core/table.py", "import wd_env.world_dominance.names"),
+        ("wd_env/core/table.py", "from wd_env import world_dominance"),
+        ("wd_env/core/table.py", "from ..faces import aec"),
+        ("wd_env/core/table.py", "import gymnasium as gym"),
+        ("wd_env/world_dominance/text.py", "from wd_env.domination.names import SEATS"),
+        ("wd_env/world_dominance/text.py", "def f():\n    from wd_env.faces import aec"),
+        ("wd_env/world_dominance/text.py", "from wd_env.agents.base import Agent"),
+        ("wd_env/world_dominance/rules/turn.py", "import numpy as np"),
+        ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.config import Config"),
+        ("wd_env/world_dominance/rules/turn.py", "from wd_env.core.rng import below"),
+        ("wd_env/faces/single.py", "from wd_env.agents.base import Agent"),
+        ("wd_env/faces/single.py", "from wd_env.train import ppo"),
+        ("agents/scripted.py", "from wd_env.faces import aec"),
+        ("agents/scripted.py", "from wd_env.train import ppo"),
+        ("agents/scripted.py", "import pettingzoo"),
+        ("train/ppo.py", "from wd_env.cli.main import main"),
+        ("train/ppo.py", "import gymnasium"),
+        ("wd_env/__init__.py", "from wd_env.cli import main"),
+    ],
+)
+def test_an_import_that_runs_the_wrong_way_is_found(path, line):
+    assert violations(Path(path), line)
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("wd_env/core/table.py", "from wd_env.core.errors import WdError"),
+        ("wd_env/world_dominance/text.py", "from wd_env.world_dominance.names import SEATS"),
+        ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.names import SEATS"),
+        ("wd_env/faces/single.py", "import gymnasium\nfrom wd_env.world_dominance import config"),
+        ("agents/scripted.py", "from wd_env.agents.base import Agent"),
+        ("train/ppo.py", "from gymnasium import spaces\nfrom wd_env.agents import roster"),
+        ("wd_env/cli/main.py", "def train():\n    from wd_env.train import ppo"),
+        ("wd_env/__init__.py", "from wd_env import world_dominance_v0\nfrom wd_env.faces import aec"),
+    ],
+)
+def test_an_import_that_runs_the_right_way_is_left_alone(path, line):
+    assert not violations(Path(path), line)
+
+
+def test_importing_the_package_loads_nothing_heavy():
+    code = "import sys, wd_env; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[0] for name in done.stdout.split()}
+    assert "wd_env" in loaded
+    assert not loaded & HEAVY
