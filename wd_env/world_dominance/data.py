@@ -1,0 +1,458 @@
+"""The board and the cards, read from TOML files and checked.
+
+The printed board and the Manoeuvre Cards are partly lost, so all of it is data which a table may replace by
+its own files. A file passes every check or is refused with one line that names file, row, field, what was
+found and what is allowed.
+"""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from reprlib import repr as shortened
+from typing import NoReturn, TypeVar
+
+from wd_env.core.errors import DataError
+from wd_env.world_dominance import names
+
+T = TypeVar("T")
+
+ORIGINS = ("book", "reconstructed")
+WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
+FACES = ("down", "up")  # how a card is taken from the pack: drawn, or chosen
+CARD_KINDS = {"any": names.ANY_KIND, **names.KIND_NAMES}
+WHITE_KINDS = tuple(name for name, bits in names.KIND_NAMES.items() if bits == names.ANTARCTICA_CARD)
+COLOURED_KINDS = tuple(name for name in names.KIND_NAMES if name not in WHITE_KINDS)
+PURGADIES = len(names.PURGADIES_NAMES)
+AIRSPACE = 3  # spaces of an Airspace (WD-021)
+COLOURED = tuple(name for region, name in enumerate(names.REGION_NAMES) if region != names.ANTARCTICA)
+SMALLEST_RING = AIRSPACE * len(COLOURED)
+DEAREST = 9  # soldiers; the shipped prices end at 3 (WD-015)
+
+# Where the book puts each mechanism (WD-022, WD-099, WD-114, WD-132, WD-136, WD-143, WD-150, WD-161).
+MECHANISM_REGION = {
+    names.CONSCRIPT_SPACE: names.AFRICA,
+    names.PARADIES_SPACE: names.SOUTH_AMERICA,
+    names.CONCEDE_SPACE: names.SOUTH_AMERICA,
+    names.LOSE_SPACE: names.NORTH_AMERICA,
+    names.GAIN_SPACE: names.NORTH_AMERICA,
+    names.RSZ_SPACE: names.EUROPE,
+    names.KHYBER_SPACE: names.ASIA,
+    names.DECIMATE_SPACE: names.ASIA,
+    names.PURGATORY_SPACE: names.AUSTRALASIA,
+    names.ICE_HOUSE_SPACE: names.AFRICA,
+}
+
+# Verbs after which a piece lands and plays its space, perhaps another Manoeuvre space.
+LANDING_VERBS = (names.VERB_GO_TO_AIRSPACES, names.VERB_GO_TO_ONE_OF, names.VERB_SEND)
+
+# The region of each row of the World Pack: geostrategic order in blocks (WD-013).
+CARD_REGIONS = tuple(
+    region for region in range(names.REGIONS) for _ in range(5 if region == names.ANTARCTICA else 10)
+)
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of the board: its place (0 to 35 on the ring, `ANTARCTICA_PLACE` off it), kind and region."""
+
+    index: int
+    title: str
+    kind: int
+    region: int  # NO_REGION between two Airspaces
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The ring, clockwise, and Antarctica; Jetstream and gates follow from regions (WD-058, WD-063)."""
+
+    ring: tuple[Space, ...]
+    antarctica: Space
+
+    def airspace(self, region: int) -> tuple[Space, ...]:
+        """The three spaces of a continent; none for Antarctica (WD-021, WD-023)."""
+        return tuple(space for space in self.ring if space.region == region)
+
+    def continent_space(self, region: int) -> Space:
+        """The Continent Space of a region, Antarctica included (WD-024)."""
+        if region == names.ANTARCTICA:
+            return self.antarctica
+        return next(space for space in self.airspace(region) if space.kind == names.CONTINENT_SPACE)
+
+    def mechanism(self, kind: int) -> Space:
+        """The only space of a mechanism kind; `CONSCRIPT_SPACE` is where every piece starts (WD-012)."""
+        return next(space for space in self.ring if space.kind == kind)
+
+
+@dataclass(frozen=True)
+class ContinentCard:
+    """A card of the World Pack: geostrategic position (0 to 64), kinds as bits, price in soldiers."""
+
+    index: int
+    title: str
+    region: int
+    kind: int
+    cost: int
+    picture: int  # a piece, or NO_PIECE
+    role: str  # "sab", "south_pole", "ecuador", or empty
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class ManoeuvreCard:
+    """A card of the Manoeuvre deck: a verb and its parameters in the order of `names`, the rest 0."""
+
+    index: int
+    id: str
+    title: str
+    optional: bool
+    brutal: bool
+    verb: int
+    a: int
+    b: int
+    c: int
+    d: int
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class PurgadiesCard:
+    """A Purgadies Card; `effect` is one of the constants PURGADIES_ANTARCTICA to LIFE_DEATH (WD-157)."""
+
+    title: str
+    effect: int
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """An Intelligence Card: the title read out in the bluff, and what its questions are about (WD-100)."""
+
+    title: str
+    subject: str
+    origin: str
+    note: str
+
+
+def load_board(path: str | Path | None = None) -> Board:
+    """The shipped ring of 24 spaces, or the board in the file at `path`; raises `DataError` (WD-021)."""
+    return _load(_board, "board_ring24.toml", path)
+
+
+def load_continent_cards(path: str | Path | None = None) -> tuple[ContinentCard, ...]:
+    """The 65 cards of the World Pack in geostrategic order; raises `DataError` (WD-013 to WD-020)."""
+    return _load(_continent_cards, "continent_cards.toml", path)
+
+
+def load_manoeuvre_deck(path: str | Path | None = None) -> tuple[ManoeuvreCard, ...]:
+    """The Manoeuvre Cards, 27 as shipped, 1 to 27 in an own file; raises `DataError` (WD-082)."""
+    return _load(_manoeuvre_deck, "manoeuvre_deck.toml", path)
+
+
+def load_purgadies(path: str | Path | None = None) -> tuple[PurgadiesCard, ...]:
+    """The six Purgadies Cards; raises `DataError` (WD-157)."""
+    return _load(_purgadies, "purgadies.toml", path)
+
+
+def load_themes(path: str | Path | None = None) -> tuple[Theme, ...]:
+    """The 27 themes of the Intelligence Cards; raises `DataError` (WD-100)."""
+    return _load(_themes, "themes.toml", path)
+
+
+@cache
+def _shipped(build: Callable[[Traversable], T], name: str) -> T:
+    return build(files("wd_env.world_dominance") / "data" / name)
+
+
+def _load(build: Callable[[Traversable], T], name: str, path: str | Path | None) -> T:
+    return _shipped(build, name) if path is None else build(Path(path))
+
+
+class _Row:
+    """One row of a file, read field by field; a field that nobody asked for is refused at the end."""
+
+    def __init__(self, file: str, number: int, values: dict[str, object]) -> None:
+        self.file = file
+        self.number = number
+        self.values = values
+        self._asked: set[str] = set()
+
+    def refuse(self, field: str, allowed: str) -> NoReturn:
+        row = f"row {self.number} {shortened(self.values.get('id', self.values.get('title', 'untitled')))}"
+        found = shortened(self.values[field]) if field in self.values else "nothing"
+        name = field if field.isprintable() else repr(field)
+        raise DataError(f"{self.file}: {row}, field {name}: found {found}, allowed: {allowed}")
+
+    def has(self, field: str) -> bool:
+        self._asked.add(field)
+        return field in self.values
+
+    def text(self, field: str) -> str:
+        value = self._value(field)
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            self.refuse(field, "a text of one line")
+        return value
+
+    def flag(self, field: str) -> bool:
+        value = self._value(field)
+        if not isinstance(value, bool):
+            self.refuse(field, "true or false")
+        return value
+
+    def whole(self, field: str, most: int) -> int:
+        return self._whole(field, self._value(field), most, f"a whole number from 0 to {most}")
+
+    def wholes(self, field: str, most: int, count: int) -> list[int]:
+        allowed = f"a list of {count} whole numbers from 0 to {most}"
+        values = self._list(field, count, count, allowed)
+        return [self._whole(field, value, most, allowed) for value in values]
+
+    def choice(self, field: str, choices: Sequence[str]) -> str:
+        return self._choice(field, self._value(field), choices, ", ".join(choices))
+
+    def choices(self, field: str, choices: Sequence[str], most: int) -> list[str]:
+        allowed = f"a list of 1 to {most} different names out of {', '.join(choices)}"
+        values = self._list(field, 1, most, allowed)
+        found = [self._choice(field, value, choices, allowed) for value in values]
+        if len(set(found)) < len(found):
+            self.refuse(field, allowed)
+        return found
+
+    def source(self) -> tuple[str, str]:
+        """Where the row comes from, and a note on a detail that has another origin."""
+        return self.choice("origin", ORIGINS), self.text("note") if self.has("note") else ""
+
+    def close(self) -> None:
+        for field in self.values:
+            if field not in self._asked:
+                self.refuse(field, f"no field but {', '.join(sorted(self._asked))}")
+
+    def _value(self, field: str) -> object:
+        self._asked.add(field)
+        return self.values.get(field)
+
+    def _list(self, field: str, least: int, most: int, allowed: str) -> list[object]:
+        value = self._value(field)
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            self.refuse(field, allowed)
+        return value
+
+    def _whole(self, field: str, value: object, most: int, allowed: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            self.refuse(field, allowed)
+        return value
+
+    def _choice(self, field: str, value: object, choices: Sequence[str], allowed: str) -> str:
+        if not isinstance(value, str) or value not in choices:
+            self.refuse(field, allowed)
+        return value
+
+
+def _rows(source: Traversable, table: str, least: int, most: int) -> list[_Row]:
+    """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
+    try:
+        content = tomllib.loads(source.read_bytes().decode())
+    except OSError as error:
+        raise DataError(f"{source}: cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{source}: not TOML in UTF-8: {error}") from error
+    values = content.get(table)
+    if len(content) != 1 or not isinstance(values, list) or not all(isinstance(row, dict) for row in values):
+        tables = shortened(list(content))
+        raise DataError(f"{source}: top level: found {tables}, allowed: only rows [[{table}]]")
+    if not least <= len(values) <= most:
+        raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
+    return [_Row(str(source), number, row) for number, row in enumerate(values, start=1)]
+
+
+def _read(rows: list[_Row], build: Callable[[_Row, int], T]) -> tuple[T, ...]:
+    items = []
+    for index, row in enumerate(rows):
+        items.append(build(row, index))
+        row.close()
+    return tuple(items)
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _check_count(rows: list[_Row], least: int, most: int, **wanted: str) -> None:
+    """`least` to `most` rows hold all the wanted values; the last wanted field is the one to name."""
+    found = [row for row in rows if all(row.values.get(field) == value for field, value in wanted.items())]
+    field = list(wanted)[-1]
+    values = " and ".join(f"{name} {value!r}" for name, value in wanted.items())
+    allowed = f"{_span(least, most)} with {values}"
+    if len(found) > most:
+        found[most].refuse(field, allowed)
+    if len(found) < least:
+        raise DataError(f"{rows[0].file}: all rows, field {field}: found {len(found)}, allowed: {allowed}")
+
+
+def _check_distinct(rows: list[_Row], field: str) -> None:
+    earlier: set[object] = set()
+    for row in rows:
+        if row.values[field] in earlier:
+            row.refuse(field, f"a different {field} in each row")
+        earlier.add(row.values[field])
+
+
+def _board(source: Traversable) -> Board:
+    rows = _rows(source, "space", SMALLEST_RING + 1, names.RING + 1)
+    ring = _read(rows[:-1], _space)
+    (antarctica,) = _read(rows[-1:], _antarctica)
+    _check_count(rows, 1, names.RING, kind=names.SPACE_NAMES[names.MANOEUVRE_SPACE])
+    for kind in MECHANISM_REGION:
+        _check_count(rows, 1, 1, kind=names.SPACE_NAMES[kind])
+    for region in COLOURED:
+        _check_count(rows, 1, 1, region=region, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
+        _check_count(rows, AIRSPACE, AIRSPACE, region=region)
+    return Board(ring, antarctica)
+
+
+def _space(row: _Row, place: int) -> Space:
+    title = row.text("title")
+    if row.whole("index", names.RING - 1) != place:
+        row.refuse("index", f"{place}, as the rows stand in order")
+    kind = names.SPACE_NAMES.index(row.choice("kind", names.SPACE_NAMES[: names.ANTARCTICA_SPACE]))
+    region = names.NO_REGION
+    if row.has("region") or kind != names.MANOEUVRE_SPACE:
+        homes = (names.REGION_NAMES[MECHANISM_REGION[kind]],) if kind in MECHANISM_REGION else COLOURED
+        region = names.REGION_NAMES.index(row.choice("region", homes))
+    return Space(place, title, kind, region, *row.source())
+
+
+def _antarctica(row: _Row, _place: int) -> Space:
+    """The last row stands for the one space off the ring, so it has no index there (WD-023)."""
+    row.choice("kind", (names.SPACE_NAMES[names.ANTARCTICA_SPACE],))
+    row.choice("region", (names.REGION_NAMES[names.ANTARCTICA],))
+    place, kind, region = names.ANTARCTICA_PLACE, names.ANTARCTICA_SPACE, names.ANTARCTICA
+    return Space(place, row.text("title"), kind, region, *row.source())
+
+
+def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
+    rows = _rows(source, "card", names.CARDS, names.CARDS)
+    cards = _read(rows, _continent_card)
+    _check_distinct(rows, "title")
+    for region in COLOURED:
+        _check_count(rows, 1, 1, continent=region, kind="strategic point")
+    for piece in names.PIECE_NAMES:
+        _check_count(rows, 1, 1, picture=piece)
+    for role in (*WHITE_ROLES, *COLOURED_ROLES):
+        _check_count(rows, 1, 1, role=role)
+    return cards
+
+
+def _continent_card(row: _Row, index: int) -> ContinentCard:
+    title = row.text("title")
+    region = CARD_REGIONS[index]
+    white = region == names.ANTARCTICA
+    row.choice("continent", (names.REGION_NAMES[region],))
+    kind = row.choice("kind", WHITE_KINDS if white else COLOURED_KINDS)
+    cost = row.whole("cost", 0 if white else DEAREST)  # Antarctica is never paid for with soldiers (WD-019)
+    picture = names.NO_PIECE
+    if row.has("picture"):
+        picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
+    role = row.choice("role", WHITE_ROLES if white else COLOURED_ROLES) if row.has("role") else ""
+    return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source())
+
+
+def _regions(row: _Row) -> tuple[int, int]:
+    """Two continents; a card that names a single one names it twice."""
+    found = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
+    return found[0], found[-1]
+
+
+def _go_to_one_of(row: _Row) -> tuple[int, ...]:
+    first, second = _regions(row)
+    soldiers = row.wholes("soldiers", names.SOLDIERS, 1 if first == second else 2)
+    return first, soldiers[0], second, soldiers[-1]
+
+
+def _destination(row: _Row) -> int:
+    space = row.choice("space", ("any", *names.SPACE_NAMES[: names.NO_SPACE]))
+    return names.NO_SPACE if space == "any" else names.SPACE_NAMES.index(space)
+
+
+def _kinds(row: _Row) -> int:
+    bits = 0
+    for name in row.choices("kinds", tuple(CARD_KINDS), len(CARD_KINDS)):
+        bits |= CARD_KINDS[name]
+    return bits
+
+
+def _soldiers(row: _Row, field: str = "soldiers") -> int:
+    return row.whole(field, names.SOLDIERS)
+
+
+# The parameters of each verb in the order of `names`; what a verb does not read, its row may not hold.
+PARAMETERS: dict[int, Callable[[_Row], tuple[int, ...]]] = {
+    names.VERB_NOTHING: lambda row: (),
+    names.VERB_GO_TO_AIRSPACES: lambda row: (*_regions(row), _soldiers(row)),
+    names.VERB_GO_TO_ONE_OF: _go_to_one_of,
+    names.VERB_SEND: lambda row: (_destination(row),),
+    names.VERB_CLOSE: lambda row: (),
+    names.VERB_TAKE: lambda row: (_kinds(row), FACES.index(row.choice("face", FACES))),
+    names.VERB_LOSE: lambda row: (_kinds(row),),
+    names.VERB_LOSE_ALL: lambda row: (),
+    names.VERB_SWAP: lambda row: (_kinds(row),),
+    names.VERB_DONATE: lambda row: (_kinds(row),),
+    names.VERB_FORFEIT: lambda row: (_soldiers(row),),
+    names.VERB_FORFEIT_ALL_BUT: lambda row: (_soldiers(row, "kept"),),
+    names.VERB_EACH_FORFEITS: lambda row: (_soldiers(row), _soldiers(row, "each_has_more_than")),
+    names.VERB_COLLECT_EACH: lambda row: (_soldiers(row), _soldiers(row, "each_has_more_than")),
+    names.VERB_TAKE_SOLDIERS: lambda row: (_soldiers(row), _soldiers(row, "opponent_has_more_than")),
+}
+
+
+def _manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
+    rows = _rows(source, "manoeuvre", 1, names.DECK)
+    deck = _read(rows, _manoeuvre_card)
+    _check_distinct(rows, "id")
+    # Without such a card a chain of landings might never end, and brutal cards may be left out.
+    if all(card.brutal or card.verb in LANDING_VERBS for card in deck):
+        raise DataError(
+            f"{source}: all rows, field effect: found only brutal cards and landings, "
+            f"allowed: at least one other than {', '.join(names.VERB_NAMES[verb] for verb in LANDING_VERBS)}"
+        )
+    return deck
+
+
+def _manoeuvre_card(row: _Row, index: int) -> ManoeuvreCard:
+    code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
+    brutal = row.flag("brutal") if row.has("brutal") else False
+    verb = names.VERB_NAMES.index(row.choice("effect", names.VERB_NAMES))
+    a, b, c, d = (*PARAMETERS[verb](row), 0, 0, 0, 0)[:4]
+    return ManoeuvreCard(index, code, title, optional, brutal, verb, a, b, c, d, *row.source())
+
+
+def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
+    rows = _rows(source, "purgadies", PURGADIES, PURGADIES)
+    cards = _read(rows, _purgadies_card)
+    _check_distinct(rows, "title")
+    _check_distinct(rows, "effect")
+    return cards
+
+
+def _purgadies_card(row: _Row, _index: int) -> PurgadiesCard:
+    effect = names.PURGADIES_NAMES.index(row.choice("effect", names.PURGADIES_NAMES))
+    return PurgadiesCard(row.text("title"), effect, *row.source())
+
+
+def _themes(source: Traversable) -> tuple[Theme, ...]:
+    rows = _rows(source, "theme", names.THEMES, names.THEMES)
+    themes = _read(rows, _theme)
+    _check_distinct(rows, "title")
+    return themes
+
+
+def _theme(row: _Row, _index: int) -> Theme:
+    return Theme(row.text("title"), row.text("subject"), *row.source())
