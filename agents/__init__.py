@@ -1,0 +1,1 @@
+"""The bots: what they are, how a trained one is saved, and how it plays."""

@@ -1,0 +1,196 @@
+"""A trained bot as a file: weights, what they were trained for, and how.
+
+The file is a container (`agents/container.py`) with the suffix `.wdbot`. Loading one from a stranger runs
+no code; it gives the network that was saved, or one CheckpointError that says what differs.
+"""
+
+import datetime
+import importlib.metadata
+from collections.abc import Mapping, Sized
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+import numpy as np
+
+from wd_env.agents import container
+from wd_env.agents.network import Architecture, Network
+from wd_env.core.errors import CheckpointError, ConfigError
+
+KIND = "wd_env bot"
+VERSION = 1
+BOT_FILE = "bot.wdbot"  # a run's folder stands for this file in it
+PACKAGES = ("numpy", "torch", "stable-baselines3", "sb3-contrib", "numba", "gymnasium", "pettingzoo")
+
+
+class Layout(Protocol):
+    """The named pieces of an observation."""
+
+    @property
+    def size(self) -> int: ...
+
+
+class Game(Protocol):
+    """What a checkpoint must know of a game; `wd_env.core.spec.GameSpec` has it all."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def actions(self) -> Sized: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def actions_hash(self) -> str: ...
+    @property
+    def layout_hash(self) -> str: ...
+    @property
+    def rules_hash(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where a bot comes from; told to whoever asks, never trusted."""
+
+    config: dict[str, Any] = field(default_factory=dict)  # the resolved training settings
+    rules: dict[str, Any] = field(default_factory=dict)  # the house rules it was trained under
+    results: dict[str, Any] = field(default_factory=dict)  # its evaluations, with intervals
+    seed: int = 0
+    decisions: int = 0  # learner's decisions up to this bot
+    packages: dict[str, str] = field(default_factory=dict)  # versions, by name
+    date: str = ""  # ISO 8601, UTC
+
+
+@dataclass(frozen=True)
+class BotMeta:
+    """What a bot fits: the game with its action and observation layouts, and the shape of its network."""
+
+    game: str
+    version: int
+    actions_hash: str
+    layout_hash: str
+    rules_hash: str  # kept for the record; other rules under the same layouts are no reason to refuse
+    observation_size: int  # O
+    actions: int  # A
+    architecture: Architecture
+    provenance: Provenance
+
+    @classmethod
+    def of(cls, game: Game, architecture: Architecture, provenance: Provenance) -> "BotMeta":
+        """The description of a network of this shape for this game."""
+        return cls(**_identity(game), architecture=architecture, provenance=provenance)
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape every tensor must have, by name."""
+        return self.architecture.shapes(self.observation_size, self.actions)
+
+
+def provenance_now(
+    config: dict[str, Any], rules: dict[str, Any], results: dict[str, Any], seed: int, decisions: int
+) -> Provenance:
+    """Provenance with today's date and the versions of the packages that matter."""
+    packages = {}
+    for name in PACKAGES:
+        try:
+            packages[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return Provenance(config, rules, results, seed, decisions, packages, date)
+
+
+def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta) -> Path:
+    """Writes float32 tensors with their description, whole or not at all; gives the file's path.
+
+    Raises CheckpointError where tensors and description disagree or a weight is not finite.
+    """
+    path = bot_path(path)
+    _check_tensors(path, weights, meta)
+    container.write(path, {"kind": KIND, "kind_version": VERSION, **asdict(meta)}, weights)
+    return path
+
+
+def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
+    """The network and its description, or CheckpointError if the file is not a sound bot for this game."""
+    path = bot_path(path)
+    header, tensors = container.read(path)
+    meta = _read_meta(path, header)
+    for name, wanted in _identity(game).items():
+        found = getattr(meta, name)
+        if name != "rules_hash" and found != wanted:
+            _refuse(path, f"was made for {name} {found!r}, this game has {wanted!r}")
+    _check_tensors(path, tensors, meta)
+    return Network(meta.architecture, tensors), meta
+
+
+def bot_path(path: str | Path) -> Path:
+    """The file that is meant: a run's folder stands for the `bot.wdbot` in it."""
+    path = Path(path)
+    return path / BOT_FILE if path.is_dir() else path
+
+
+def _identity(game: Game) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "version": game.version,
+        "actions_hash": game.actions_hash,
+        "layout_hash": game.layout_hash,
+        "rules_hash": game.rules_hash,
+        "observation_size": game.layout.size,
+        "actions": len(game.actions),
+    }
+
+
+def _refuse(path: Path, why: str) -> NoReturn:
+    raise CheckpointError(" ".join(f"{path} {why}".split())) from None
+
+
+def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
+    kind, version = header.pop("kind", None), header.pop("kind_version", None)
+    if kind != KIND:
+        _refuse(path, f"is of kind {kind!r}, a bot has {KIND!r}")
+    if version != VERSION:
+        _refuse(path, f"has bot format {version!r}, this version reads {VERSION}")
+    _check_fields(path, BotMeta, header, "")
+    _check_fields(path, Architecture, header["architecture"], "architecture.")
+    _check_fields(path, Provenance, header["provenance"], "provenance.")
+    hidden = header["architecture"].pop("hidden")
+    if not all(type(units) is int for units in hidden):
+        _refuse(path, f"has hidden layers {hidden!r}, they must be whole numbers")
+    try:
+        header["architecture"] = Architecture(tuple(hidden), **header["architecture"])
+    except ConfigError as error:
+        _refuse(path, f"describes no network: {error}")
+    header["provenance"] = Provenance(**header["provenance"])
+    return BotMeta(**header)
+
+
+JSON_TYPES = {tuple: list, Architecture: dict, Provenance: dict}
+
+
+def _check_fields(path: Path, what: type, found: dict[str, Any], prefix: str) -> None:
+    """Exactly the fields of the dataclass, each of the type it declares."""
+    wanted = {entry.name: _plain(entry.type) for entry in fields(what)}
+    if found.keys() != wanted.keys():
+        odd = ", ".join(prefix + name for name in sorted(found.keys() ^ wanted.keys()))
+        _refuse(path, f"has a header with missing or unknown fields: {odd}")
+    for name, kind in wanted.items():
+        if type(found[name]) is not kind:  # a bool is no int here
+            _refuse(path, f"has {prefix}{name} {found[name]!r} in its header, it must be a {kind.__name__}")
+
+
+def _plain(declared: Any) -> type:
+    kind: type = getattr(declared, "__origin__", declared)
+    return JSON_TYPES.get(kind, kind)
+
+
+def _check_tensors(path: Path, tensors: Mapping[str, np.ndarray], meta: BotMeta) -> None:
+    if tensors.keys() != meta.shapes.keys():
+        odd = ", ".join(sorted(tensors.keys() ^ meta.shapes.keys()))
+        _refuse(path, f"has missing or unknown tensors: {odd}")
+    for name, shape in meta.shapes.items():
+        found = tensors[name]
+        if found.shape != shape or found.dtype != np.float32:
+            _refuse(path, f"has tensor {name} {found.dtype}{found.shape}, it must be float32{shape}")

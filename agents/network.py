@@ -1,0 +1,127 @@
+"""The network of a trained bot in NumPy alone: what training learned plays without torch.
+
+A multilayer perceptron: the first layers may serve policy and value alike, then the two part. The tensors
+are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weight` and so on with `.bias`,
+the layers counted through from 0; `action` and `worth` are the two heads.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from wd_env.core.errors import ConfigError, IllegalAction, WdError
+
+ACTIVATIONS = ("relu", "tanh")
+WIDEST = 8192  # keeps a stranger's header from asking for absurd shapes
+DEEPEST = 16
+
+Array = np.ndarray
+
+
+class Diverged(WdError, ArithmeticError):
+    """A network or a training run whose numbers are no longer finite."""
+
+    code = "diverged"
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """The shape of a network between the observation and its two heads."""
+
+    hidden: tuple[int, ...] = (128, 128)  # units of each hidden layer, first to last
+    shared: int = 1  # how many of the first hidden layers serve policy and value alike
+    activation: str = "tanh"  # one of ACTIVATIONS
+
+    def __post_init__(self) -> None:
+        if self.activation not in ACTIVATIONS:
+            raise ConfigError(f"activation {self.activation!r} is unknown, allowed: {', '.join(ACTIVATIONS)}")
+        if len(self.hidden) > DEEPEST or not all(1 <= units <= WIDEST for units in self.hidden):
+            raise ConfigError(f"hidden {self.hidden} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
+        if not 0 <= self.shared <= len(self.hidden):
+            raise ConfigError(f"shared {self.shared} is not within 0..{len(self.hidden)} hidden layers")
+
+    def layers(self, trunk: str) -> list[str]:
+        """The layer names of a trunk: `shared`, `policy` or `value`."""
+        if trunk == "shared":
+            return [f"shared.{layer}" for layer in range(self.shared)]
+        return [f"{trunk}.{layer}" for layer in range(self.shared, len(self.hidden))]
+
+    def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
+        """The shape of every tensor, by name."""
+        widths = (observation_size, *self.hidden)
+        sizes = {
+            f"{trunk}.{layer}": (self.hidden[layer], widths[layer])
+            for trunk in ("shared", "policy", "value")
+            for layer in (int(name.split(".")[1]) for name in self.layers(trunk))
+        }
+        sizes |= {"action": (actions, widths[-1]), "worth": (1, widths[-1])}
+        weights = {f"{name}.weight": size for name, size in sizes.items()}
+        return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
+
+
+class Network:
+    """Named float32 tensors that turn observations into logits and values."""
+
+    def __init__(self, architecture: Architecture, weights: Mapping[str, Array]) -> None:
+        self.architecture = architecture
+        self.weights = {name: np.asarray(array, dtype=np.float32) for name, array in weights.items()}
+        self._activate = np.tanh if architecture.activation == "tanh" else _relu
+
+    def evaluate(self, observations: Array) -> tuple[Array, Array]:
+        """Logits float32[k, A] and values float32[k] of observations int8[k, O]."""
+        trunk = self._trunk("shared", observations.astype(np.float32))
+        logits = self._linear("action", self._trunk("policy", trunk))
+        values = self._linear("worth", self._trunk("value", trunk))[:, 0]
+        return _demand_finite("logits", logits), _demand_finite("values", values)
+
+    def logits(self, observations: Array) -> Array:
+        """Logits float32[k, A] of observations int8[k, O], without the cost of the values."""
+        trunk = self._trunk("shared", observations.astype(np.float32))
+        return _demand_finite("logits", self._linear("action", self._trunk("policy", trunk)))
+
+    def probabilities(self, observations: Array, masks: Array) -> Array:
+        """Probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
+        logits = masked(self.logits(observations), masks).astype(np.float64)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+    def best(self, observations: Array, masks: Array) -> Array:
+        """The likeliest legal action int64[k] of each row; of equals, the one with the lowest index."""
+        return np.asarray(masked(self.logits(observations), masks).argmax(axis=1))
+
+    def sample(self, observations: Array, masks: Array, generator: np.random.Generator) -> Array:
+        """A legal action int64[k] of each row, drawn with the network's probabilities (one draw a row)."""
+        rising = self.probabilities(observations, masks).cumsum(axis=1)
+        drawn = generator.random((len(rising), 1)) * rising[:, -1:]
+        # the first sum above the draw belongs to an action that raised it, hence to a legal one
+        return np.asarray((rising <= drawn).sum(axis=1))
+
+    def _trunk(self, trunk: str, features: Array) -> Array:
+        for name in self.architecture.layers(trunk):
+            features = self._activate(self._linear(name, features))
+        return features
+
+    def _linear(self, name: str, features: Array) -> Array:
+        # an overflow is reported by _demand_finite in our own words
+        with np.errstate(over="ignore", invalid="ignore"):
+            return np.asarray(features @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"])
+
+
+def masked(logits: Array, masks: Array) -> Array:
+    """Logits with -inf where masks int8[k, A] are 0; IllegalAction if a row offers no action at all."""
+    legal = masks.astype(bool)
+    empty = ~legal.any(axis=1)
+    if empty.any():
+        raise IllegalAction(f"row {int(empty.argmax())} of the masks offers no action, each must offer one")
+    return np.where(legal, logits, -np.inf)
+
+
+def _relu(features: Array) -> Array:
+    return np.asarray(np.maximum(features, 0))
+
+
+def _demand_finite(what: str, numbers: Array) -> Array:
+    if not np.isfinite(numbers).all():
+        raise Diverged(f"the network answers with {what} that are not finite")
+    return numbers

@@ -1,0 +1,47 @@
+"""MaskablePPO for games of several seats: credit by seat, and a schedule that knows the whole run."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+
+from wd_env.train.policy import SeatPolicy
+from wd_env.train.rollout import SeatRolloutBuffer
+
+
+class SeatPPO(MaskablePPO):
+    """MaskablePPO with `SeatPolicy` and `SeatRolloutBuffer` over a vector environment that is a `SeatEnv`.
+
+    `horizon` is the length of the whole run in decisions: schedules go by it and not by the length of one
+    call of `learn`, so that a run resumed in pieces has the same learning rates as one in a piece.
+    """
+
+    rollout_buffer: SeatRolloutBuffer
+
+    def __init__(self, env: Any, horizon: int, **kwargs: Any) -> None:
+        self.horizon = horizon
+        super().__init__(
+            SeatPolicy,
+            env,
+            rollout_buffer_class=SeatRolloutBuffer,
+            rollout_buffer_kwargs={"env": env},
+            **kwargs,
+        )
+
+    def value_of(self, views: np.ndarray) -> np.ndarray:
+        """Values float32[k] of views int8[k, O] under the present policy."""
+        with torch.no_grad():
+            values = self.policy.predict_values(torch.as_tensor(views, device=self.device))
+        return np.asarray(values.squeeze(1).cpu().numpy())
+
+    def _setup_model(self) -> None:
+        super()._setup_model()
+        self.rollout_buffer.value_of = self.value_of
+
+    def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
+        super()._update_current_progress_remaining(min(num_timesteps, self.horizon), self.horizon)
+
+    def _excluded_save_params(self) -> list[str]:
+        # it holds the environment, which belongs in no file
+        return [*super()._excluded_save_params(), "rollout_buffer_kwargs"]

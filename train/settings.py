@@ -1,0 +1,205 @@
+"""The settings of a training run, read from YAML and from the command line by the same names."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wd_env.agents.network import Architecture
+from wd_env.core.errors import ConfigError
+from wd_env.train import strict
+
+Option = bool | int | float | str  # what a house rule may be set to
+PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """Which games are played."""
+
+    players: tuple[int, ...] = (2, 3, 4, 5)
+    """Player counts that are mixed in one run; the game says which it allows."""
+    weights: tuple[float, ...] = ()
+    """How often each player count is dealt, in the order of `players`; empty means equally often."""
+    options: dict[str, Option] = field(default_factory=dict)
+    """House rules and variant by name, handed to the game's own configuration as they stand."""
+
+    def __post_init__(self) -> None:
+        _demand(len(self.players) > 0 and all(count > 0 for count in self.players),
+                "game.players", self.players, "one player count or more")  # fmt: skip
+        _demand(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
+                "game.weights", self.weights, f"empty or {len(self.players)} positive numbers")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PpoSettings:
+    """Proximal policy optimisation."""
+
+    n_envs: int = 128
+    """Games that are played side by side."""
+    n_steps: int = 128
+    """Decisions taken in each game between two updates."""
+    batch_size: int = 2048
+    """Decisions in a minibatch; must divide n_envs * n_steps."""
+    epochs: int = 4
+    """How often an update goes over its decisions."""
+    gamma: float = 0.999
+    """What a reward is worth one decision of the same seat earlier."""
+    gae_lambda: float = 0.95
+    """How far advantages trust rewards over values: 0 only values, 1 only rewards."""
+    clip: float = 0.2
+    """How far an update may move the probability of an action, as a share of it."""
+    entropy: float = 0.01
+    """Weight of the bonus for undecided play."""
+    value: float = 0.5
+    """Weight of the value loss."""
+    learning_rate: float = 3e-4
+    """Step size of the optimiser at the start."""
+    learning_rate_end: float = 0.0
+    """Step size at the last decision of the run; it falls on a straight line over run.total_decisions."""
+    max_grad_norm: float = 0.5
+    """Longest gradient; longer ones are scaled down."""
+    target_kl: float | None = None
+    """Ends an update early once the policy has moved this far; None never does."""
+
+    def __post_init__(self) -> None:
+        for name in ("n_envs", "n_steps", "epochs"):
+            _demand(getattr(self, name) >= 1, f"ppo.{name}", getattr(self, name), "at least 1")
+        decisions = self.n_envs * self.n_steps
+        # advantages are normalised per minibatch, and a lone decision has no spread
+        _demand(self.batch_size > 1 and decisions % self.batch_size == 0,
+                "ppo.batch_size", self.batch_size, f"at least 2 and a divisor of {decisions}")  # fmt: skip
+        for name in ("gamma", "gae_lambda"):
+            _demand(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
+        for name in ("clip", "learning_rate", "max_grad_norm"):
+            _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
+        for name in ("entropy", "value", "learning_rate_end"):
+            _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
+        _demand(self.target_kl is None or self.target_kl > 0,
+                "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class NetSettings:
+    """The network."""
+
+    hidden: tuple[int, ...] = (128, 128)
+    """Units of each hidden layer."""
+    shared: int = 1
+    """How many of the first hidden layers serve policy and value alike."""
+    activation: str = "tanh"
+    """What a hidden unit does with its sum: tanh or relu."""
+
+    def __post_init__(self) -> None:
+        try:
+            self.architecture()
+        except ConfigError as error:
+            raise ConfigError(f"net: {error}") from None
+
+    def architecture(self) -> Architecture:
+        """The shape of the network to be built."""
+        return Architecture(self.hidden, self.shared, self.activation)
+
+
+@dataclass(frozen=True)
+class OpponentSettings:
+    """Who sits at the other seats."""
+
+    all_seats_share: float = 0.5
+    """Share of games in which every seat learns; in the others one seat learns and the rest are opponents."""
+    weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "scripted": 0.3, "random": 0.1})
+    """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
+    pool_size: int = 8
+    """Past checkpoints that are kept as opponents."""
+    snapshot_every: int = 200_000
+    """Decisions between two checkpoints that join the pool."""
+
+    def __post_init__(self) -> None:
+        _demand(0 <= self.all_seats_share <= 1,
+                "opponents.all_seats_share", self.all_seats_share, "within 0..1")  # fmt: skip
+        sound = all(weight >= 0 for weight in self.weights.values())
+        needed = self.all_seats_share < 1
+        _demand(sound and (sum(self.weights.values()) > 0 or not needed),
+                "opponents.weights", self.weights, "0 or above, one above 0")  # fmt: skip
+        for name in ("pool_size", "snapshot_every"):
+            _demand(getattr(self, name) >= 1, f"opponents.{name}", getattr(self, name), "at least 1")
+
+
+@dataclass(frozen=True)
+class EvaluationSettings:
+    """How strength is measured."""
+
+    every: int = 500_000
+    """Decisions between two evaluations."""
+    games: int = 200
+    """Games against each opponent in an evaluation."""
+    opponents: tuple[str, ...] = ("random", "scripted")
+    """Bots of the roster the learner is measured against."""
+    final_games: int = 1000
+    """Games against each opponent at the end of the run."""
+
+    def __post_init__(self) -> None:
+        for name in ("every", "games", "final_games"):
+            _demand(getattr(self, name) >= 1, f"evaluation.{name}", getattr(self, name), "at least 1")
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """The run itself."""
+
+    folder: str = "runs/world_dominance"
+    """Where bot, snapshots, curves and the resolved settings go."""
+    seed: int = 1
+    """Seed of games, network and draws."""
+    total_decisions: int = 2_000_000
+    """Length of the run in learner's decisions; the schedule of the learning rate ends here."""
+    time_limit_minutes: float | None = None
+    """Ends the run early after so many minutes; null never does."""
+    checkpoint_every: int = 200_000
+    """Decisions between two snapshots from which the run can be resumed."""
+    torch_threads: int = 1
+    """Threads of torch."""
+
+    def __post_init__(self) -> None:
+        _demand(self.seed >= 0, "run.seed", self.seed, "0 or above")
+        for name in ("total_decisions", "checkpoint_every", "torch_threads"):
+            _demand(getattr(self, name) >= 1, f"run.{name}", getattr(self, name), "at least 1")
+        _demand(self.time_limit_minutes is None or self.time_limit_minutes > 0,
+                "run.time_limit_minutes", self.time_limit_minutes, "above 0 or null")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class TrainSettings:
+    """Everything a training run needs to know."""
+
+    game: GameSettings = field(default_factory=GameSettings)
+    """Which games are played."""
+    ppo: PpoSettings = field(default_factory=PpoSettings)
+    """How the policy is improved."""
+    net: NetSettings = field(default_factory=NetSettings)
+    """The shape of the network."""
+    opponents: OpponentSettings = field(default_factory=OpponentSettings)
+    """Who sits at the other seats."""
+    evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
+    """How strength is measured."""
+    run: RunSettings = field(default_factory=RunSettings)
+    """Length, seed and folder of the run."""
+
+
+def load_settings(path: str | Path) -> TrainSettings:
+    """The settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known."""
+    return strict.from_yaml(TrainSettings, path)
+
+
+def settings_from(found: dict[str, Any]) -> TrainSettings:
+    """The settings from what `as_dict` gave, for instance out of a run's folder or a bot's provenance."""
+    return strict.build(TrainSettings, found)
+
+
+def as_dict(settings: TrainSettings) -> dict[str, Any]:
+    """The resolved settings as plain JSON data; `settings_from` reads them back."""
+    return strict.plain(settings)
+
+
+def _demand(sound: bool, name: str, value: object, allowed: str) -> None:
+    if not sound:
+        raise ConfigError(f"{name} is {value!r}, it must be {allowed}")

@@ -1,0 +1,36 @@
+"""How sure a result is: intervals around win shares and means."""
+
+import math
+
+import numpy as np
+
+from wd_env.core.errors import ConfigError
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson score interval of a win share; `z` 1.96 covers 95 %. No games say nothing: (0, 1)."""
+    if games < 0 or not 0 <= wins <= games:
+        raise ConfigError(f"{wins} wins in {games} games cannot be, wins must be within 0..games")
+    if games == 0:
+        return 0.0, 1.0
+    share, weight = wins / games, z * z / games
+    centre = share + weight / 2
+    spread = z * math.sqrt(share * (1 - share) / games + weight / (4 * games))
+    # rounding may leave 0 or 1 by a hair at the ends
+    return max(0.0, (centre - spread) / (1 + weight)), min(1.0, (centre + spread) / (1 + weight))
+
+
+def bootstrap_mean(
+    values: np.ndarray, rng: np.random.Generator, resamples: int = 1000
+) -> tuple[float, float, float]:
+    """The mean of `values` float[deals] with its 95 % interval from drawing the deals again.
+
+    A deal is one start played from every seat, so its games are not independent: give one value a deal.
+    Raises ConfigError for fewer than two deals, which say nothing about how they vary.
+    """
+    values = np.asarray(values, dtype=np.float64)
+    if values.ndim != 1 or len(values) <= 1:
+        raise ConfigError(f"values of shape {values.shape} are not at least two deals in one row")
+    means = [values[rng.integers(0, len(values), len(values))].mean() for _ in range(resamples)]
+    low, high = np.quantile(means, (0.025, 0.975))
+    return float(values.mean()), float(low), float(high)
