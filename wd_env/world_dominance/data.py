@@ -282,19 +282,25 @@ def _read(rows: list[_Row], build: Callable[[_Row, int], T]) -> tuple[T, ...]:
 
 
 def _span(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
+    if least < most:
+        return f"{least} to {most} rows"
+    return f"{most} rows" if most > 1 else "1 row"
 
 
-def _check_count(rows: list[_Row], least: int, most: int, **wanted: str) -> None:
-    """`least` to `most` rows hold all the wanted values; the last wanted field is the one to name."""
-    found = [row for row in rows if all(row.values.get(field) == value for field, value in wanted.items())]
-    field = list(wanted)[-1]
-    values = " and ".join(f"{name} {value!r}" for name, value in wanted.items())
-    allowed = f"{_span(least, most)} with {values}"
-    if len(found) > most:
-        found[most].refuse(field, allowed)
-    if len(found) < least:
-        raise DataError(f"{rows[0].file}: all rows, field {field}: found {len(found)}, allowed: {allowed}")
+def _check_counts(
+    rows: list[_Row], field: str, values: Sequence[str], least: int, most: int, **also: str
+) -> None:
+    """Each value stands in `least` to `most` of the rows that hold `also`; a row too many is named first."""
+    kept = [row for row in rows if also.items() <= row.values.items()]
+    found = {value: [row for row in kept if row.values.get(field) == value] for value in values}
+    wanted = "".join(f" with {name} {value!r}" for name, value in also.items())
+    for value in values:
+        if len(found[value]) > most:
+            found[value][most].refuse(field, f"{value!r} in {_span(least, most)}{wanted}")
+    for value in values:
+        if len(found[value]) < least:
+            text = f"found {value!r} in {len(found[value])}{wanted}, allowed: {_span(least, most)}"
+            raise DataError(f"{rows[0].file}: all rows, field {field}: {text}")
 
 
 def _check_distinct(rows: list[_Row], field: str) -> None:
@@ -309,12 +315,10 @@ def _board(source: Traversable) -> Board:
     rows = _rows(source, "space", SMALLEST_RING + 1, names.RING + 1)
     ring = _read(rows[:-1], _space)
     (antarctica,) = _read(rows[-1:], _antarctica)
-    _check_count(rows, 1, names.RING, kind=names.SPACE_NAMES[names.MANOEUVRE_SPACE])
-    for kind in MECHANISM_REGION:
-        _check_count(rows, 1, 1, kind=names.SPACE_NAMES[kind])
-    for region in COLOURED:
-        _check_count(rows, 1, 1, region=region, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
-        _check_count(rows, AIRSPACE, AIRSPACE, region=region)
+    _check_counts(rows, "kind", (names.SPACE_NAMES[names.MANOEUVRE_SPACE],), 1, names.RING)
+    _check_counts(rows, "kind", [names.SPACE_NAMES[kind] for kind in MECHANISM_REGION], 1, 1)
+    _check_counts(rows, "region", COLOURED, 1, 1, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
+    _check_counts(rows, "region", COLOURED, AIRSPACE, AIRSPACE)
     return Board(ring, antarctica)
 
 
@@ -342,12 +346,9 @@ def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
     rows = _rows(source, "card", names.CARDS, names.CARDS)
     cards = _read(rows, _continent_card)
     _check_distinct(rows, "title")
-    for region in COLOURED:
-        _check_count(rows, 1, 1, continent=region, kind="strategic point")
-    for piece in names.PIECE_NAMES:
-        _check_count(rows, 1, 1, picture=piece)
-    for role in (*WHITE_ROLES, *COLOURED_ROLES):
-        _check_count(rows, 1, 1, role=role)
+    _check_counts(rows, "continent", COLOURED, 1, 1, kind="strategic point")
+    _check_counts(rows, "picture", names.PIECE_NAMES, 1, 1)
+    _check_counts(rows, "role", (*WHITE_ROLES, *COLOURED_ROLES), 1, 1)
     return cards
 
 
@@ -438,7 +439,7 @@ def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
     rows = _rows(source, "purgadies", PURGADIES, PURGADIES)
     cards = _read(rows, _purgadies_card)
     _check_distinct(rows, "title")
-    _check_distinct(rows, "effect")
+    _check_counts(rows, "effect", names.PURGADIES_NAMES, 1, 1)
     return cards
 
 
