@@ -15,7 +15,7 @@ KEEP = $(shell grep '^torch==' requirements.lock)# torch moves by hand (make loc
 # One cache of compiled rules for tests, training and benchmark, so that they are compiled once.
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
 
-# The stamp holds the folder it was made in: a copied .venv still points at the tree it came from.
+# The stamp holds the folder it was made in: a copied .venv still points at the tree it came from, and is made anew.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
@@ -62,6 +62,7 @@ clean: ## Remove .venv and every cache; runs/ stays
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)
 	@echo "Setting up $(VENV) from requirements.lock (only now and when the lock changes; some minutes of download) ..."
+	@test "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" || rm -rf $(VENV)
 	@rm -f $(READY)
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python $(PIP) -r requirements.lock
