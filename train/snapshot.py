@@ -49,7 +49,7 @@ class Snapshot:
         try:
             policy.load_state_dict(weights)
             optimizer.load_state_dict(_optimizer_state(self._parts["optimizer"], self._header["optimizer"]))
-        except (RuntimeError, ValueError, KeyError) as error:
+        except (RuntimeError, ValueError, KeyError, TypeError) as error:
             text = " ".join(str(error).split())
             raise CheckpointError(f"{self.path}: is of another network: {text}") from None
         _set_generators(self._parts["rng"], self._header["rng"])
@@ -123,6 +123,8 @@ def _read(path: Path) -> Snapshot:
     found = header.get("kind"), header.get("kind_version")
     if found != (KIND, VERSION):
         raise CheckpointError(f"{path}: is {found[0]!r} of format {found[1]!r}, not {KIND!r} of {VERSION}")
+    if not isinstance(header.get("number"), int) or not isinstance(header.get("state"), dict):
+        raise CheckpointError(f"{path}: has no number or no state in its header")
     parts: dict[str, Arrays] = {"policy": {}, "optimizer": {}, "rng": {}, "arrays": {}}
     for key, array in tensors.items():
         part, _, name = key.partition("/")

@@ -23,7 +23,7 @@ def from_yaml(cls: type[Settings], path: str | Path) -> Settings:
         return build(cls, yaml.safe_load(text) or {})
     except OSError as error:
         reason = error.strerror or str(error)
-    except (yaml.YAMLError, ConfigError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and digits raise bare ValueErrors
         reason = str(error)
     raise ConfigError(" ".join(f"{path}: {reason}".split()))
 
@@ -123,6 +123,8 @@ def _refuse_repeated_keys(node: yaml.Node | None, prefix: str) -> None:
         return
     seen: set[str] = set()
     for key, value in node.value:
+        if not isinstance(key, yaml.ScalarNode):  # refused on loading
+            continue
         if key.value in seen:
             raise ConfigError(f"key {prefix}{key.value} stands twice")
         seen.add(key.value)

@@ -1,5 +1,7 @@
 """Credit goes to the seat that earned it, checked against one plain computation a seat."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 import torch
@@ -31,10 +33,12 @@ def naive_advantages(rewards, seats, values, ends, final_values, tail_values):
     advantages = np.full((steps, games), np.nan)
     for game in range(games):
         borders = [-1, *np.flatnonzero(ends[:, game]), steps - 1]
-        for first, last in zip(borders, borders[1:], strict=False):
+        for first, last in pairwise(borders):
             is_closed = last >= 0 and bool(ends[last, game])
             for seat in range(rewards.shape[2]):
                 own = [t for t in range(first + 1, last + 1) if seats[t, game] == seat]
+                if not own:
+                    continue
                 until = [*own[1:], last + 1]
                 earned = [
                     rewards[t:u, game, seat].sum(dtype=np.float64) for t, u in zip(own, until, strict=True)
@@ -140,7 +144,7 @@ class ScriptedEnv:
         return np.array(views), np.ones((games, SEATS), dtype=bool)
 
 
-def filled(buffer_class, rollout, env, **kwargs):
+def filled(buffer_class, rollout, played, **kwargs):
     """A buffer filled call by call as MaskablePPO.collect_rollouts does."""
     steps, games = rollout["seats"].shape
     box = spaces.Box(-128, 127, (SIZE,), np.int8)
@@ -150,7 +154,7 @@ def filled(buffer_class, rollout, env, **kwargs):
     buffer.value_of = value_of
     starts = np.ones(games)
     for step in range(steps):
-        env.advance()
+        played.advance()
         seats = rollout["seats"][step]
         views = np.stack([view_of(game, seats[game], step) for game in range(games)])
         mover_rewards = rollout["rewards"][step][np.arange(games), seats]

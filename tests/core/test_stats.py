@@ -1,0 +1,71 @@
+"""Intervals cover what they claim to cover."""
+
+import numpy as np
+import pytest
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.stats import bootstrap_mean, wilson
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (250, 1000, 0.2242, 0.2778)],
+)
+def test_wilson_gives_the_known_interval(wins, games, low, high):
+    assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_wilsons_ends_are_the_shares_that_the_result_just_does_not_refute():
+    for games in range(1, 40):
+        for wins in range(games + 1):
+            for end in wilson(wins, games):
+                distance = wins / games - end
+                assert distance**2 == pytest.approx(1.96**2 * end * (1 - end) / games, abs=1e-12)
+
+
+def test_no_games_say_nothing():
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_shared_win_counts_as_its_share():
+    low, high = wilson(2.5, 10)
+    assert wilson(2, 10)[0] < low < high < wilson(3, 10)[1]
+
+
+def test_wilson_covers_the_truth_about_95_times_in_100():
+    wins = np.random.default_rng(8).binomial(200, 0.25, size=2000)
+    covered = np.mean([low <= 0.25 <= high for low, high in (wilson(int(won), 200) for won in wins)])
+    assert 0.93 < covered < 0.97
+
+
+@pytest.mark.parametrize(("wins", "games"), [(-1, 10), (11, 10), (0, -1), (float("nan"), 10)])
+def test_impossible_counts_are_refused(wins, games):
+    with pytest.raises(ConfigError, match="cannot be"):
+        wilson(wins, games)
+
+
+def test_the_bootstrap_covers_the_truth_about_95_times_in_100():
+    generator = np.random.default_rng(9)
+    covered = []
+    for _ in range(200):
+        mean, low, high = bootstrap_mean(generator.exponential(size=60), generator, resamples=300)
+        assert low < mean < high
+        covered.append(low <= 1 <= high)
+    assert 0.88 < np.mean(covered) <= 0.99
+
+
+def test_the_same_generator_gives_the_same_interval():
+    values = np.arange(20.0)
+    assert bootstrap_mean(values, np.random.default_rng(1)) == bootstrap_mean(
+        values, np.random.default_rng(1)
+    )
+
+
+def test_equal_deals_leave_no_doubt():
+    assert bootstrap_mean(np.full(5, 0.25), np.random.default_rng(0)) == (0.25, 0.25, 0.25)
+
+
+@pytest.mark.parametrize("values", [[], [1.0], [[1.0, 2.0]]])
+def test_fewer_than_two_deals_are_refused(values):
+    with pytest.raises(ConfigError, match="at least two deals"):
+        bootstrap_mean(np.array(values), np.random.default_rng(0))

@@ -1,0 +1,147 @@
+"""The algorithm learns who is paid for what, and a resumed run is the run it would have been."""
+
+import io
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv
+
+from wd_env.agents.network import Architecture
+from wd_env.train.algorithm import SeatPPO
+from wd_env.train.policy import policy_kwargs
+from wd_env.train.snapshot import load_latest, save_snapshot
+
+GAMES = 16
+GIVE, TAKE = 0, 1
+
+
+class Robbery(VecEnv):
+    """Seat 0 gives or takes; seat 1 has only one answer, and on that move seat 0 is paid and seat 1 pays.
+
+    Whoever credits the reward to the mover, or values the next player's view as one's own, learns to give.
+    """
+
+    def __init__(self):
+        super().__init__(GAMES, spaces.Box(-128, 127, (3,), np.int8), spaces.Discrete(2))
+        self.seat_rewards = np.zeros((GAMES, 2), dtype=np.float32)
+        self.truncated = np.zeros(GAMES, dtype=bool)
+        self.final_observations = np.zeros((0, 2, 3), dtype=np.int8)
+        self.reset()
+
+    def reset(self):
+        self.seat = np.zeros(GAMES, dtype=np.int64)
+        self.taken = np.zeros(GAMES, dtype=np.int64)
+        return self.view()
+
+    def view(self):
+        return np.stack([self.seat == 0, self.seat == 1, self.taken], axis=1).astype(np.int8)
+
+    def tail_observations(self):
+        return np.stack([self.view(), self.view()], axis=1), np.ones((GAMES, 2), dtype=bool)
+
+    def step_async(self, actions):
+        self.actions = actions
+
+    def step_wait(self):
+        self.acted_seat = self.seat.copy()
+        done = self.seat == 1
+        paid = np.where(done, 2 * self.taken - 1, 0)
+        self.seat_rewards = np.stack([paid, -paid], axis=1).astype(np.float32)
+        self.taken = np.where(done, 0, self.actions)
+        self.seat = 1 - self.seat
+        mover = self.seat_rewards[np.arange(GAMES), self.acted_seat]
+        return self.view(), mover, done, [{} for _ in range(GAMES)]
+
+    def env_method(self, method_name, *args, **kwargs):
+        assert method_name == "action_masks"
+        return np.stack([np.ones(GAMES), self.seat == 0], axis=1).astype(np.int8)
+
+    def has_attr(self, attr_name):
+        return attr_name == "action_masks"
+
+    def close(self):
+        pass
+
+    def get_attr(self, attr_name, indices=None):
+        return [None] * GAMES  # there is no picture of it
+
+    def set_attr(self, attr_name, value, indices=None):
+        raise AttributeError(attr_name)
+
+    def env_is_wrapped(self, wrapper_class, indices=None):
+        return [False] * GAMES
+
+
+TRAINING = {
+    "n_steps": 8,
+    "batch_size": 64,
+    "n_epochs": 4,
+    "learning_rate": lambda remaining: 0.01 * remaining,
+    "policy_kwargs": policy_kwargs(Architecture((8,), 1, "tanh")),
+    "seed": 5,
+    "device": "cpu",
+}
+ROLLOUT = GAMES * 8
+
+
+def chance_to_take(model):
+    view = torch.tensor([[1, 0, 0]], dtype=torch.int8)
+    masks = np.ones((1, 2), dtype=np.int8)
+    with torch.no_grad():
+        _, taken, _ = model.policy.evaluate_actions(view, torch.tensor([TAKE]), torch.as_tensor(masks))
+    return float(taken.exp())
+
+
+def test_a_seat_learns_from_what_it_gets_on_the_others_move():
+    model = SeatPPO(Robbery(), horizon=20 * ROLLOUT, **TRAINING)
+    model.learn(20 * ROLLOUT)
+    assert chance_to_take(model) > 0.95
+
+
+def test_the_flow_of_one_trajectory_for_all_learns_the_opposite():
+    """Shows that the game above tells the two apart."""
+    model = MaskablePPO("MlpPolicy", Robbery(), **TRAINING | {"policy_kwargs": {"net_arch": [8]}})
+    model.learn(20 * ROLLOUT)
+    assert chance_to_take(model) < 0.5
+
+
+def weights(model):
+    return {name: tensor.clone() for name, tensor in model.policy.state_dict().items()}
+
+
+def test_a_run_resumed_from_a_snapshot_ends_with_the_same_bits(tmp_path):
+    whole = SeatPPO(Robbery(), horizon=6 * ROLLOUT, **TRAINING)
+    whole.learn(6 * ROLLOUT)
+
+    first = SeatPPO(Robbery(), horizon=6 * ROLLOUT, **TRAINING)
+    first.learn(2 * ROLLOUT)
+    save_snapshot(tmp_path, first.num_timesteps, first.policy, first.policy.optimizer, {}, {})
+    torch.manual_seed(99)  # whatever happens in between
+
+    second = SeatPPO(Robbery(), horizon=6 * ROLLOUT, **TRAINING)
+    snapshot = load_latest(tmp_path)
+    snapshot.apply(second.policy, second.policy.optimizer)
+    second.num_timesteps = snapshot.number
+    second.learn(4 * ROLLOUT, reset_num_timesteps=False)
+
+    resumed = weights(second)
+    assert all(torch.equal(tensor, resumed[name]) for name, tensor in weights(whole).items())
+
+
+def test_the_schedule_goes_by_the_whole_run_and_ends_with_it():
+    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, **TRAINING)
+    rates = []
+    for _ in range(5):
+        model.learn(ROLLOUT, reset_num_timesteps=False)
+        rates.append(model.policy.optimizer.param_groups[0]["lr"])
+    assert rates == pytest.approx([0.0075, 0.005, 0.0025, 0, 0])
+
+
+def test_stable_baselines_own_file_leaves_the_environment_out():
+    model = SeatPPO(Robbery(), horizon=ROLLOUT, **TRAINING)
+    model.env.unsaveable = open(__file__)  # noqa: SIM115, PTH123 - a thing that cannot be pickled
+    with model.env.unsaveable:
+        model.save(io.BytesIO())

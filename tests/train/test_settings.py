@@ -1,0 +1,169 @@
+"""Settings override by name, and whatever is not known is refused with its full name in one line."""
+
+import dataclasses
+import json
+
+import pytest
+import tyro
+
+from wd_env.agents.network import Architecture
+from wd_env.core.errors import ConfigError
+from wd_env.train.settings import TrainSettings, as_dict, load_settings, settings_from
+
+
+def written(tmp_path, text):
+    path = tmp_path / "run.yaml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def refusal(tmp_path, text):
+    with pytest.raises(ConfigError) as caught:
+        load_settings(written(tmp_path, text))
+    message = str(caught.value)
+    assert "\n" not in message
+    assert "run.yaml" in message
+    return message
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "{}"])
+def test_an_empty_file_overrides_nothing(tmp_path, text):
+    assert load_settings(written(tmp_path, text)) == TrainSettings()
+
+
+def test_a_file_only_overrides(tmp_path):
+    text = """
+game: {players: [4], options: {last_player: survivor_wins, max_turns: 300, airspace: true}}
+ppo: {learning_rate: 1e-3, target_kl: 0.02, gamma: 1}
+opponents: {weights: {past: 1}}
+run: {time_limit_minutes: 5}
+"""
+    found = load_settings(written(tmp_path, text))
+    assert found.game.players == (4,)
+    assert found.game.options == {"last_player": "survivor_wins", "max_turns": 300, "airspace": True}
+    assert (found.ppo.learning_rate, found.ppo.target_kl, found.ppo.gamma) == (0.001, 0.02, 1.0)
+    assert found.opponents.weights == {"past": 1.0}
+    assert found.run.time_limit_minutes == 5.0
+    assert found.net == TrainSettings().net
+    assert found.ppo.n_steps == TrainSettings().ppo.n_steps
+
+
+@pytest.mark.parametrize("text", ["3e-4", "3E-4", "0.0003", "'3e-4'", ".0003"])
+def test_small_numbers_are_floats_however_yaml_sees_them(tmp_path, text):
+    assert load_settings(written(tmp_path, f"ppo: {{learning_rate: {text}}}")).ppo.learning_rate == 3e-4
+
+
+def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
+    options = load_settings(
+        written(tmp_path, "game: {options: {a: 1, b: 1.0, c: true, d: one}}")
+    ).game.options
+    assert [type(value) for value in options.values()] == [int, float, bool, str]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("pppo: {}", ["unknown key pppo", "game, ppo, net, opponents, evaluation, run"]),
+        ("ppo: {learning_rat: 1}", ["unknown key ppo.learning_rat,", "ppo.learning_rate"]),
+        ("3: {}", ["unknown key 3"]),
+        ("ppo: {n_envs: 3.0}", ["ppo.n_envs is 3.0", "whole number"]),
+        ("ppo: {n_envs: true}", ["ppo.n_envs is True", "whole number"]),
+        ("ppo: {n_envs: '8'}", ["ppo.n_envs is '8'", "whole number"]),
+        ("ppo: {gamma: true}", ["ppo.gamma is True", "number"]),
+        ("ppo: {gamma: high}", ["ppo.gamma is 'high'", "finite number"]),
+        ("ppo: {gamma: .nan}", ["ppo.gamma is nan", "finite number"]),
+        ("ppo: {learning_rate: 1e999}", ["ppo.learning_rate is '1e999'", "finite number"]),
+        ("ppo: {target_kl: never}", ["ppo.target_kl is 'never'", "number or null"]),
+        ("ppo: 3", ["ppo is 3", "mapping"]),
+        ("ppo: null", ["ppo is None", "mapping"]),
+        ("[1, 2]", ["settings is [1, 2]", "mapping"]),
+        ("game: {players: 4}", ["game.players is 4", "list of a whole number"]),
+        ("game: {players: [4, four]}", ["game.players[1] is 'four'", "whole number"]),
+        ("game: {options: {x: [1]}}", ["game.options.x is [1]", "true or false or a whole number"]),
+        ("game: {options: {1: 1}}", ["game.options is {1: 1}", "names"]),
+        ("game: {options: &x {y: *x}}", ["maximum recursion depth"]),
+        ("run: {folder: 3}", ["run.folder is 3", "text"]),
+        ("run: {seed: 1, seed: 2}", ["run.seed stands twice"]),
+        ("run: {seed: 1}\nrun: {seed: 2}", ["key run stands twice"]),
+        ("run: {seed: !!python/object/apply:os.getpid []}", ["could not determine a constructor"]),
+        ("{[1]: 2}", ["unhashable key"]),
+        ("run: {seed: 2024-13-45}", ["month must be in 1..12"]),
+        ("run: [", ["expected the node content"]),
+        ("a: 1\n---\nb: 2", ["expected a single document"]),
+    ],
+)
+def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
+    message = refusal(tmp_path, text)
+    assert [word for word in words if word not in message] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("game: {players: []}", "game.players"),
+        ("game: {players: [2, 3], weights: [1]}", "game.weights"),
+        ("game: {players: [2], weights: [0]}", "game.weights"),
+        ("ppo: {n_steps: 0}", "ppo.n_steps"),
+        ("ppo: {batch_size: 1}", "ppo.batch_size"),
+        ("ppo: {n_envs: 3, n_steps: 5, batch_size: 4}", "divisor of 15"),
+        ("ppo: {gamma: 1.1}", "ppo.gamma"),
+        ("ppo: {clip: 0}", "ppo.clip"),
+        ("ppo: {entropy: -1}", "ppo.entropy"),
+        ("ppo: {target_kl: 0}", "ppo.target_kl"),
+        ("net: {activation: gelu}", "net: activation 'gelu' is unknown, allowed: relu, tanh"),
+        ("net: {hidden: [0]}", "net: hidden"),
+        ("net: {hidden: [8], shared: 2}", "net: shared 2"),
+        ("opponents: {all_seats_share: 2}", "opponents.all_seats_share"),
+        ("opponents: {weights: {past: -1}}", "opponents.weights"),
+        ("opponents: {weights: {past: 0}}", "opponents.weights"),
+        ("opponents: {pool_size: 0}", "opponents.pool_size"),
+        ("evaluation: {games: 0}", "evaluation.games"),
+        ("run: {seed: -1}", "run.seed"),
+        ("run: {total_decisions: 0}", "run.total_decisions"),
+        ("run: {time_limit_minutes: 0}", "run.time_limit_minutes"),
+    ],
+)
+def test_a_value_out_of_range_is_refused_by_name(tmp_path, text, word):
+    assert word in refusal(tmp_path, text)
+
+
+def test_no_opponents_are_needed_where_every_seat_learns(tmp_path):
+    text = "opponents: {all_seats_share: 1, weights: {}}"
+    assert load_settings(written(tmp_path, text)).opponents.weights == {}
+
+
+def test_a_missing_file_and_a_folder_are_refused(tmp_path):
+    for path in (tmp_path / "none.yaml", tmp_path):
+        with pytest.raises(ConfigError, match=r"No such file|Is a directory"):
+            load_settings(path)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "run.yaml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError, match=r"run\.yaml"):
+        load_settings(path)
+
+
+def test_resolved_settings_go_through_json_and_back(tmp_path):
+    settings = load_settings(written(tmp_path, "{game: {players: [3, 2]}, net: {hidden: [64]}}"))
+    assert settings_from(json.loads(json.dumps(as_dict(settings)))) == settings
+
+
+def test_the_command_line_knows_every_field_with_a_sentence(capsys):
+    with pytest.raises(SystemExit):
+        tyro.cli(TrainSettings, args=["--help"])
+    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    for part in dataclasses.fields(TrainSettings):
+        for entry in dataclasses.fields(part.default_factory):
+            assert f"--{part.name}.{entry.name}".replace("_", "-") in shown
+    assert "Bots of the roster the learner is measured against." in shown
+
+
+def test_the_command_line_overrides_a_file(tmp_path):
+    base = load_settings(written(tmp_path, "ppo: {clip: 0.3}"))
+    args = ["--net.activation", "relu", "--game.players", "2", "5", "--game.options", "max_turns", "9"]
+    found = tyro.cli(TrainSettings, args=args, default=base)
+    assert (found.ppo.clip, found.net.activation, found.game.players) == (0.3, "relu", (2, 5))
+    assert found.game.options == {"max_turns": 9}
+    assert found.net.architecture() == Architecture((128, 128), 1, "relu")
