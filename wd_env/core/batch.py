@@ -1,0 +1,171 @@
+"""Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core import compiled, kernel
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.rewards import Shaping, outcome_rewards
+from wd_env.core.seeds import split_seed
+from wd_env.core.spec import LUCK, GameSpec
+
+Ints = NDArray[np.int64]
+
+
+class Batch:
+    """`n` games of mixed numbers of players; game `row` plays as a single table with the same seed, row and episode.
+
+    Arrays, rewritten by each call: `masks` int8[n, actions] (1 is legal), `obs` int8[n, size] (view of the asked
+    seat), `rewards` float32[n, seats], `done` and `truncated` bool[n]. A game that is done waits for `restart`.
+    """
+
+    def __init__(
+        self,
+        game: GameSpec,
+        tables: int,
+        seed: int,
+        players: Sequence[int] = (4,),
+        options: dict[str, Any] | None = None,
+        shaping: Shaping | None = None,
+    ) -> None:
+        if tables < 1:
+            raise ConfigError(f"{tables} tables; a batch has at least one")
+        self.game = game
+        self.n = tables
+        self.n_actions = len(game.actions)
+        self.obs_size = game.layout.size
+        self.seats = game.seats
+        self.shaping = shaping or Shaping()
+        self._templates = self._templates_for(options or {})
+        self._states = np.zeros(tables, game.schema.dtype)
+        self._run = compiled.entry(game)
+        luck = [code for code, question in enumerate(game.questions) if question.kind == LUCK]
+        self._luck = np.array([luck[0], luck[-1]])
+        self._seed = np.array(split_seed(seed))
+        self._streams = np.zeros((tables, 3), np.int64)
+        self._episodes = np.full(tables, -1, np.int64)
+        self._weights = np.zeros(game.luck_width, np.int64)
+        self._standings = np.zeros((0 if self.shaping.is_off else tables, 2 * game.seats), np.int64)
+        self._all = np.arange(tables)
+        self._nothing = np.zeros((0, self.obs_size), np.int8)
+        self.masks = np.zeros((tables, self.n_actions), np.int8)
+        self.obs = np.zeros((tables, self.obs_size), np.int8)
+        self.rewards = np.zeros((tables, game.seats), np.float32)
+        self.done = np.zeros(tables, np.bool_)
+        self.used = np.zeros(len(game.questions), np.int64)
+        self.players = np.array([players[row % len(players)] for row in range(tables)], np.int64)
+        self.restart(self._all)
+
+    def _templates_for(self, options: dict[str, Any]) -> NDArray[Any]:
+        game = self.game
+        counts = range(game.min_players, game.max_players + 1)
+        templates = np.zeros(len(counts), game.schema.dtype)
+        for i, players in enumerate(counts):
+            config = game.config_class(**{**options, "num_players": players})
+            templates[i] = game.new_state(config).to_record()
+        return templates
+
+    @property
+    def seat(self) -> Ints:
+        """Who is asked, int64[n]."""
+        seats: Ints = self._states["seat"].astype(np.int64)
+        return seats
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """The game was cut at its turn limit, bool[n]."""
+        cut: NDArray[np.bool_] = self.done & (self._states["truncated"] == 1)
+        return cut
+
+    @property
+    def won(self) -> NDArray[np.uint8]:
+        """1 for the winner of a game that is done, uint8[n, seats]."""
+        won: NDArray[np.uint8] = self._states["won"]
+        return won
+
+    def field(self, name: str) -> NDArray[Any]:
+        """A copy of one public field of all states; KeyError for a private or unknown one."""
+        if self.game.schema.by_name[name].private:
+            raise KeyError(f"{name} is known to some seats only")
+        values: NDArray[Any] = self._states[name].copy()
+        return values
+
+    def restart(self, rows: Ints, players: Ints | None = None) -> None:
+        """New games in these rows, each with luck of its own; `players` int64[rows] changes their numbers."""
+        if len(rows) == 0:
+            return
+        if players is not None:
+            low, high = self.game.min_players, self.game.max_players
+            if ((players < low) | (players > high)).any():
+                raise ConfigError(f"{players.tolist()} players; allowed are {low}..{high}")
+            self.players[rows] = players
+        self._states[rows] = self._templates[self.players[rows] - self.game.min_players]
+        self._episodes[rows] += 1
+        self._call(kernel.START, rows, rows)
+
+    def step(self, actions: Ints, rows: Ints | None = None) -> None:
+        """Answer in every row, or in these; IllegalAction when an answer is not offered, and nothing has changed."""
+        rows = self._all if rows is None else rows
+        actions = np.ascontiguousarray(actions, dtype=np.int64)
+        self._check(rows, actions)
+        before = self._standings[rows] if not self.shaping.is_off else None
+        self._call(kernel.STEP, rows, actions)
+        self.rewards[rows] = 0.0
+        ended = rows[self.done[rows]]
+        if len(ended):
+            self.rewards[ended] = outcome_rewards(self.won[ended], self.players[ended])
+        if before is not None:
+            self._shape(rows, before, ended)
+
+    def _check(self, rows: Ints, actions: Ints) -> None:
+        if actions.shape != rows.shape:
+            raise IllegalAction(f"{actions.shape} answers for {rows.shape} rows")
+        bad = (actions < 0) | (actions >= self.n_actions)
+        bad[~bad] = self.masks[rows[~bad], actions[~bad]] == 0
+        bad |= self.done[rows]
+        if bad.any():
+            k = int(np.flatnonzero(bad)[0])
+            row, action = int(rows[k]), int(actions[k])
+            if self.done[row]:
+                raise IllegalAction(f"the game in row {row} is over; restart it before action {action}")
+            offered = [self.game.actions.text(int(a)) for a in np.flatnonzero(self.masks[row])]
+            raise IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
+
+    def _shape(self, rows: Ints, before: Ints, ended: Ints) -> None:
+        self._standings[ended] = 0
+        change = (self._standings[rows] - before).reshape(len(rows), 2, self.seats)
+        for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
+            self.rewards[rows] += np.float32(weight) * term
+
+    def random_actions(self) -> Ints:
+        """A uniformly random legal answer for every row, from the rows' own luck; int64[n]."""
+        actions = np.zeros(self.n, np.int64)
+        self._call(kernel.PICK, self._all, actions)
+        return actions
+
+    def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
+        """The view of any seat in these rows, int8[rows, size]."""
+        obs = np.zeros((len(rows), self.obs_size), np.int8)
+        self._call(kernel.LOOK_AS, rows, np.ascontiguousarray(seats, dtype=np.int64), obs)
+        return obs
+
+    def _call(self, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None = None) -> None:
+        self._run(
+            op,
+            self._luck,
+            self._seed,
+            self._states,
+            self._streams,
+            self._episodes,
+            rows,
+            actions,
+            self.masks,
+            self.obs if obs is None else obs,
+            self.done,
+            self._weights,
+            self.used,
+            self._standings,
+        )

@@ -1,0 +1,85 @@
+"""The rules compiled: copies of plain functions in one flat namespace behind one cached entry (Numba).
+
+Importing this module imports Numba; nothing is compiled before the first call.
+"""
+
+import hashlib
+import inspect
+import logging
+import os
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from wd_env.core import kernel, rng
+from wd_env.core.spec import GameSpec
+
+CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
+INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
+
+log = logging.getLogger(__name__)
+
+
+def _namespace(modules: tuple[ModuleType, ...]) -> dict[str, Any]:
+    """Every constant, table and rule by name; each rule's copy sees only this namespace."""
+    # the name of a real module: the compiler imports it when it loads from its cache
+    space: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
+    rules: dict[str, FunctionType] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                if name in rules:
+                    raise NameError(f"two rules are called {name}")
+                rules[name] = value
+            elif isinstance(value, int):
+                space[name] = value
+            elif isinstance(value, tuple) and value and isinstance(value[0], int):
+                space[name] = np.array(value, np.int64)  # frozen into the compiled code
+    for name, rule in rules.items():
+        space[name] = _rule(FunctionType(rule.__code__, space, name))
+    return space
+
+
+def _rule(function: FunctionType) -> Any:
+    """Compiled once: every int argument is int64, and there is no wrapper for calls from Python."""
+    rule = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+    template = rule.get_call_template
+
+    def widened(args: Any, kws: Any) -> Any:
+        return template(tuple(types.int64 if isinstance(arg, INTEGERS) else arg for arg in args), kws)
+
+    rule.get_call_template = widened
+    return rule
+
+
+def _source_tag(modules: tuple[ModuleType, ...]) -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    for module in (*modules, inspect.getmodule(_source_tag)):
+        assert module is not None
+        digest.update(inspect.getsource(module).encode())
+    return digest.hexdigest()
+
+
+@cache
+def _entry_of(name: str, modules: tuple[ModuleType, ...]) -> Callable[..., None]:
+    space = _namespace(modules)
+    run = kernel.make_run(_source_tag(modules))
+    run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
+    if not CHECKED:
+        try:
+            compiled: Callable[..., None] = numba.njit(run, cache=True, **OPTIONS)
+            return compiled
+        except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
+            log.warning("the rules are compiled anew in every process: %s", problem)
+    return numba.njit(run, **OPTIONS)  # type: ignore[no-any-return]
+
+
+def entry(game: GameSpec) -> Callable[..., None]:
+    """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
+    return _entry_of(game.name, (*game.modules, rng, kernel))

@@ -1,0 +1,46 @@
+"""What a seat sees, as a list of named pieces: one list writes the vector, names its slices and prints its table."""
+
+import hashlib
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A named stretch of the observation: its shape, the range of its numbers and what they mean."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """Numbers in the piece."""
+        size = 1
+        for side in self.shape:
+            size *= side
+        return size
+
+
+class Layout:
+    """The pieces of an observation in order; `size` int8 numbers in all."""
+
+    def __init__(self, pieces: tuple[Piece, ...]) -> None:
+        if len({piece.name for piece in pieces}) != len(pieces):
+            raise ValueError("two pieces of the observation share a name")
+        self.pieces = pieces
+        self.starts: dict[str, int] = {}
+        start = 0
+        for piece in pieces:
+            self.starts[piece.name] = start
+            start += piece.size
+        self.size = start
+        self.by_name = {piece.name: piece for piece in pieces}
+        declared = ";".join(f"{p.name}:{p.shape}:{p.low}:{p.high}" for p in pieces)
+        self.hash = hashlib.sha256(declared.encode()).hexdigest()[:16]
+
+    def slice(self, name: str) -> slice:
+        """Where a piece lies in the vector; KeyError for an unknown name."""
+        start = self.starts[name]
+        return slice(start, start + self.by_name[name].size)

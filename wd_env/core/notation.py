@@ -1,0 +1,36 @@
+"""Actions and outcomes written once, as rows: number, text, mask and table all derive from them."""
+
+import hashlib
+from collections.abc import Iterator
+
+from wd_env.core.errors import IllegalAction
+
+
+class Rows:
+    """An ordered list of distinct texts; the place of a text is its number."""
+
+    def __init__(self, name: str, texts: tuple[str, ...]) -> None:
+        if len(set(texts)) != len(texts):
+            raise ValueError(f"two rows of {name} share a text")
+        self.name = name
+        self.texts = texts
+        self._index = {text: i for i, text in enumerate(texts)}
+        self.hash = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    def text(self, index: int) -> str:
+        """The text of a row; IllegalAction when there is no such row."""
+        if type(index) is bool or not 0 <= index < len(self.texts):
+            raise IllegalAction(f"{index!r} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
+        return self.texts[index]
+
+    def index(self, text: str) -> int:
+        """The row of a text; IllegalAction when there is none."""
+        if text not in self._index:
+            raise IllegalAction(f"{text!r} is no {self.name}")
+        return self._index[text]

@@ -1,0 +1,77 @@
+"""What the core must know of a game: its fields, rows, questions, pieces and a few functions."""
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from wd_env.core.layout import Layout
+from wd_env.core.notation import Rows
+from wd_env.core.schema import Schema
+
+DECISION, LUCK, ERRAND, END = "decision", "luck", "errand", "end"
+SEEN_BY_ALL, SEEN_BY_SEAT = "all", "seat"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A kind of open question: who answers it and which of the game's outcomes luck may give."""
+
+    name: str
+    kind: str  # DECISION, LUCK, ERRAND or END
+    rank: int = 1  # it may wait beneath questions of a higher rank only
+    first_outcome: int = 0  # luck: where its outcomes begin among the outcome rows
+    outcomes: int = 0  # luck: how many there are
+    seen_by: str = SEEN_BY_ALL  # luck: who learns the outcome
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """One game, as the core and the faces use it; the functions are rules (see `engine`)."""
+
+    name: str
+    version: int
+    schema: Schema
+    actions: Rows
+    outcomes: Rows
+    questions: tuple[Question, ...]
+    layout: Layout
+    standings: tuple[str, ...]  # what `standing` counts for each seat, for shaped rewards
+    min_players: int
+    max_players: int
+    modules: tuple[ModuleType, ...]  # every room of rules, for compiling
+    engine: ModuleType  # step, legal, chances, observe, is_over, standing
+    new_state: Callable[[Any], Any]  # configuration -> state with the first question open
+    default_config: Callable[[int], Any]  # players -> configuration
+    config_class: Any
+
+    @property
+    def seats(self) -> int:
+        """Seats of the fixed-size arrays."""
+        return self.max_players
+
+    @cached_property
+    def luck_width(self) -> int:
+        """Most outcomes one question has."""
+        return max(question.outcomes for question in self.questions)
+
+    @property
+    def actions_hash(self) -> str:
+        """Changes when an action is added, removed or moved."""
+        return self.actions.hash
+
+    @property
+    def layout_hash(self) -> str:
+        """Changes when the observation's pieces change."""
+        return self.layout.hash
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """Changes with any source line of the rules."""
+        digest = hashlib.sha256()
+        for module in self.modules:
+            digest.update(inspect.getsource(module).encode())
+        return digest.hexdigest()[:16]

@@ -1,0 +1,145 @@
+"""World Dominance as the core sees it, and how a configuration fills a state."""
+
+from typing import Any
+
+from wd_env.core.schema import PyState
+from wd_env.core.spec import GameSpec
+from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
+from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
+from wd_env.world_dominance.rules import (
+    antarctica,
+    army,
+    checkpoints,
+    continent_dice,
+    continents,
+    draws,
+    engine,
+    flow,
+    holdings,
+    landing,
+    manoeuvre_choices,
+    manoeuvre_conditions,
+    manoeuvre_effects,
+    manoeuvres,
+    paradies,
+    purgatory,
+    runs,
+    sets,
+    setup,
+    shelters,
+    turn,
+    zone,
+)
+
+VERSION = 0
+RULES = (
+    flow,
+    army,
+    draws,
+    holdings,
+    sets,
+    setup,
+    turn,
+    runs,
+    landing,
+    continents,
+    antarctica,
+    checkpoints,
+    continent_dice,
+    shelters,
+    zone,
+    purgatory,
+    paradies,
+    manoeuvres,
+    manoeuvre_choices,
+    manoeuvre_conditions,
+    manoeuvre_effects,
+    engine,
+)
+
+
+def new_state(config: Config) -> PyState:
+    """A state of this configuration with the first setup throw open; DataError for a broken data file."""
+    s: Any = state.SCHEMA.state_class()
+    s.seats = config.num_players
+    s.start_soldiers = config.start_soldiers
+    s.max_turns = config.max_turns or 0
+    s.last_player = names.LAST_PLAYER_NAMES.index(config.last_player)
+    s.death_penalty = int(config.death_penalty)
+    s.death_penalty_two_players = int(config.death_penalty_two_players)
+    s.percent_known = config.percent_known
+    s.percent_unknown = config.percent_unknown
+    _lay_board(s, config)
+    _lay_continent_cards(s, config)
+    _lay_packs(s, config)
+    setup.new_game(s)
+    return s  # type: ignore[no-any-return]
+
+
+def board_of(config: Config) -> data.Board:
+    """The board of this configuration, with its titles."""
+    return data.load_board(None if config.board == "ring24" else config.board)
+
+
+def _lay_board(s: Any, config: Config) -> None:
+    board = board_of(config)
+    s.ring = len(board.ring)
+    s.space_kind = [names.NO_SPACE] * names.PLACES
+    s.space_region = [names.NO_REGION] * names.PLACES
+    for space in (*board.ring, board.antarctica):
+        s.space_kind[space.index] = space.kind
+        s.space_region[space.index] = space.region
+    s.continent_dice = [0 if region == names.ANTARCTICA else 1 for region in range(names.REGIONS)]
+
+
+def _lay_continent_cards(s: Any, config: Config) -> None:
+    s.strategic_point = [names.NO_CARD] * names.REGIONS
+    s.picture = [names.NO_CARD] * (names.PIECES + 1)
+    roles = {}
+    for card in data.load_continent_cards(config.continent_cards):
+        s.card_region[card.index] = card.region
+        s.card_kind[card.index] = card.kind
+        s.card_cost[card.index] = card.cost
+        s.picture[card.picture] = card.index
+        roles[card.role] = card.index
+        if card.kind & names.STRATEGIC_POINT:
+            s.strategic_point[card.region] = card.index
+    s.picture[names.NO_PIECE] = names.NO_CARD
+    s.sab, s.south_pole, s.ecuador = roles["sab"], roles["south_pole"], roles["ecuador"]
+
+
+def _lay_packs(s: Any, config: Config) -> None:
+    for card in data.load_purgadies(config.purgadies):
+        s.purgadies_cards[card.effect] += 1
+    data.load_themes(config.themes)  # titles only, yet a broken file is refused now
+    for manoeuvre in data.load_manoeuvre_deck(config.manoeuvre_deck):
+        i = manoeuvre.index
+        s.card_verb[i], s.card_optional[i] = manoeuvre.verb, int(manoeuvre.optional)
+        s.card_a[i], s.card_b[i], s.card_c[i], s.card_d[i] = (
+            manoeuvre.a,
+            manoeuvre.b,
+            manoeuvre.c,
+            manoeuvre.d,
+        )
+        if not (manoeuvre.brutal and config.omit_brutal_cards):
+            s.manoeuvre_pack[s.manoeuvre_size] = i
+            s.manoeuvre_size += 1
+
+
+GAME = GameSpec(
+    name="world_dominance",
+    version=VERSION,
+    schema=state.SCHEMA,
+    actions=actions.ACTIONS,
+    outcomes=actions.OUTCOMES,
+    questions=questions.QUESTIONS,
+    layout=observe.LAYOUT,
+    standings=("soldiers", "set_progress"),
+    min_players=FEWEST_PLAYERS,
+    max_players=names.SEATS,
+    modules=(names, numbers, questions, actions, *RULES, observe),
+    engine=engine,
+    new_state=new_state,
+    default_config=lambda players: Config(num_players=players),
+    config_class=Config,
+)

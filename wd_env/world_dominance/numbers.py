@@ -1,0 +1,40 @@
+"""The numbers of the rules, each with its clause, and the codes that questions carry in their notes."""
+
+from wd_env.world_dominance.names import ANTARCTICA_CARD, CITY, COUNTRY, STATE, STRATEGIC_POINT
+from wd_env.world_dominance.state import WAITING
+
+SIX = 6
+RESERVES = 5  # reinforcements, and each half of a revival (WD-042, WD-191)
+INTERNED_TURNS = 3  # WD-150
+PARADIES_PRICE = 2  # WD-182
+PRE_SET, FIVE, TEN = 4, 5, 10  # cards of one continent (WD-073, WD-001, WD-005)
+PRE_SET_BONUS = 2  # WD-074
+PURGADIES_CARDS = 6  # WD-157
+HUNDRED = 100
+WAITING_FRAMES = WAITING
+
+COLOURED = STRATEGIC_POINT | CITY | COUNTRY | STATE  # all but the white cards of Antarctica
+NAMED_BY_PURGADIES = STRATEGIC_POINT | CITY | COUNTRY | ANTARCTICA_CARD
+
+# Notes of a landing and of a Continent Space: how the piece came there.
+CROSSED, BLOCKED, SENT, BY_SIX = 1, 2, 4, 8
+
+# Notes of settling: whether the win test waits for the second draw of a picture bonus (WD-071).
+IN_FULL, BEFORE_SECOND_DRAW = 0, 1
+
+# Notes of ceding: what for.
+FOR_EXCHANGE, FOR_QUESTION, FOR_SECOND = 0, 1, 2
+
+PRICED = 8  # added to the region of a face-down draw that has to be paid
+MISSED = 8  # added to the Purgatory throws left once one was no six
+
+FACE_DOWN_CARD = 66  # wanted: whatever the pack gives
+
+# Setup throws: the rank is carried above the throw for a moment; SETUP_DONE marks a seat that is ranked.
+THROW_STEP, SETUP_DONE = 8, 7
+
+# Titles beyond the themes that a seat may know (RULINGS 6).
+SOUTH_POLE_TITLE, SAB_TITLE = 27, 28
+
+KNOWN, UNKNOWN = 0, 1  # outcomes of knowledge
+RIGHT, WRONG = 0, 1  # outcomes of an answer

@@ -1,0 +1,268 @@
+"""What a seat sees, built from a list of allowed pieces and never by hiding parts of a state.
+
+Seats are counted clockwise from the one that looks: itself first, absent seats stay 0. The list writes the vector,
+names its slices and prints the table of SPEC.md.
+"""
+
+from wd_env.core.layout import Layout, Piece
+from wd_env.world_dominance.names import (
+    CARDS,
+    DECK,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    PACK,
+    PIECES,
+    PLACES,
+    REGIONS,
+    SEATS,
+    THEMES,
+)
+from wd_env.world_dominance.numbers import BLOCKED, CROSSED, SENT
+from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD
+
+PER_SEAT = (SEATS,)
+TITLES = THEMES + 2  # themes, South Pole, SAB
+KNOWN_PLACES = PLACES - 1
+
+LAYOUT = Layout(
+    (
+        Piece("question", (DECISIONS,), 0, 1, "the open decision, one-hot; all 0 while luck is open"),
+        Piece("asked", PER_SEAT, 0, 1, "seat whose matter it is"),
+        Piece("players", (4,), 0, 1, "2, 3, 4 or 5 players at the table"),
+        Piece("in_play", PER_SEAT, 0, 1, "in play, not out"),
+        Piece("army", PER_SEAT, 0, 100, "soldiers"),
+        Piece("ice_turns", PER_SEAT, 0, 3, "turns still missed in the Ice House"),
+        Piece("reinforcements", PER_SEAT, 0, 1, "right to five soldiers unused"),
+        Piece("on_turn", PER_SEAT, 0, 1, "seat whose turn it is"),
+        Piece("piece", (SEATS, PIECES), 0, 1, "Playing Piece of each seat"),
+        Piece(
+            "place", (SEATS, KNOWN_PLACES), 0, 1, "space S00..S35 or Antarctica; all 0 when not on the board"
+        ),
+        Piece("pre_set_paid", (SEATS, REGIONS), 0, 1, "Pre Set bonus of the continent spent"),
+        Piece("setup_rank", PER_SEAT, 0, 4, "seats that are ahead after the setup throws"),
+        Piece("khyber_pass", PER_SEAT, 0, 1, "holder of the Khyber Pass; all 0 beside the Garrison"),
+        Piece("pardon", PER_SEAT, 0, 1, "pardoned seat"),
+        Piece("held", (SEATS, CARDS), 0, 1, "Continent Cards of each seat"),
+        Piece("held_in_region", (SEATS, REGIONS), 0, 10, "how many of each region"),
+        Piece("in_pack", (CARDS,), 0, 1, "Continent Cards in the World Pack"),
+        Piece("own_run_marks", (CARDS,), 0, 1, "cards one has declared in a Strategic Run"),
+        Piece("garrison", (), 0, 100, "soldiers in the Garrison"),
+        Piece("rsz", (), 0, 100, "soldiers on the Resurrected Soldier Zone"),
+        Piece("closed", (REGIONS,), 0, 1, "closed region"),
+        Piece("revival_done", (), 0, 1, "the one revival has been used"),
+        Piece("death_done", (), 0, 1, "the one ejection by Life/Death has happened"),
+        Piece("last_throw", (6,), 0, 1, "face of the last Playing Dice throw"),
+        Piece("last_thrower", PER_SEAT, 0, 1, "who threw it"),
+        Piece("rounds", (), 0, 127, "turns begun divided by the players, 127 and beyond as 127"),
+        Piece("manoeuvre_unseen", (DECK,), 0, 1, "Manoeuvre Cards nobody has seen"),
+        Piece(
+            "manoeuvre_queue",
+            (DECK,),
+            0,
+            27,
+            "place from the top in the known queue beneath them, 0 if not in it",
+        ),
+        Piece("theme_unseen", (THEMES,), 0, 1, "Intelligence Cards nobody has seen"),
+        Piece("own_titles_read", (TITLES,), 0, 1, "themes, South Pole and SAB that were read to oneself"),
+        Piece("own_titles_known", (TITLES,), 0, 1, "those one knows the answers to"),
+        Piece("drawn", (DECK,), 0, 1, "Manoeuvre Card being carried out"),
+        Piece("drawer", PER_SEAT, 0, 1, "who drew it"),
+        Piece("target", PER_SEAT, 0, 1, "seat that was named"),
+        Piece("offered", (CARDS,), 0, 1, "own card named or ceded, or start of the run"),
+        Piece("wanted", (CARDS,), 0, 1, "card named to be taken"),
+        Piece("destination", (KNOWN_PLACES,), 0, 1, "space named by a card"),
+        Piece("asker", PER_SEAT, 0, 1, "who asks the question of a bluff or of Antarctica"),
+        Piece("tested", PER_SEAT, 0, 1, "who is tested"),
+        Piece("theme", (TITLES,), 0, 1, "the title; before it is read out the asker's only"),
+        Piece("knows_title", (), 0, 1, "oneself is tested and knows the answer"),
+        Piece("purgadies", (6,), 0, 1, "Purgadies Card on the table"),
+        Piece("dice_region", (REGIONS,), 0, 1, "colour of the Continent Dice that was thrown"),
+        Piece("came_by", (3,), 0, 1, "on a Continent Space: crossed, blocked; on Antarctica: sent"),
+    )
+)
+
+AT_QUESTION = LAYOUT.starts["question"]
+AT_ASKED = LAYOUT.starts["asked"]
+AT_PLAYERS = LAYOUT.starts["players"]
+AT_IN_PLAY = LAYOUT.starts["in_play"]
+AT_ARMY = LAYOUT.starts["army"]
+AT_ICE_TURNS = LAYOUT.starts["ice_turns"]
+AT_REINFORCEMENTS = LAYOUT.starts["reinforcements"]
+AT_ON_TURN = LAYOUT.starts["on_turn"]
+AT_PIECE = LAYOUT.starts["piece"]
+AT_PLACE = LAYOUT.starts["place"]
+AT_PRE_SET_PAID = LAYOUT.starts["pre_set_paid"]
+AT_SETUP_RANK = LAYOUT.starts["setup_rank"]
+AT_KHYBER_PASS = LAYOUT.starts["khyber_pass"]
+AT_PARDON = LAYOUT.starts["pardon"]
+AT_HELD = LAYOUT.starts["held"]
+AT_HELD_IN_REGION = LAYOUT.starts["held_in_region"]
+AT_IN_PACK = LAYOUT.starts["in_pack"]
+AT_OWN_RUN_MARKS = LAYOUT.starts["own_run_marks"]
+AT_GARRISON = LAYOUT.starts["garrison"]
+AT_RSZ = LAYOUT.starts["rsz"]
+AT_CLOSED = LAYOUT.starts["closed"]
+AT_REVIVAL_DONE = LAYOUT.starts["revival_done"]
+AT_DEATH_DONE = LAYOUT.starts["death_done"]
+AT_LAST_THROW = LAYOUT.starts["last_throw"]
+AT_LAST_THROWER = LAYOUT.starts["last_thrower"]
+AT_ROUNDS = LAYOUT.starts["rounds"]
+AT_MANOEUVRE_UNSEEN = LAYOUT.starts["manoeuvre_unseen"]
+AT_MANOEUVRE_QUEUE = LAYOUT.starts["manoeuvre_queue"]
+AT_THEME_UNSEEN = LAYOUT.starts["theme_unseen"]
+AT_TITLES_READ = LAYOUT.starts["own_titles_read"]
+AT_TITLES_KNOWN = LAYOUT.starts["own_titles_known"]
+AT_DRAWN = LAYOUT.starts["drawn"]
+AT_DRAWER = LAYOUT.starts["drawer"]
+AT_TARGET = LAYOUT.starts["target"]
+AT_OFFERED = LAYOUT.starts["offered"]
+AT_WANTED = LAYOUT.starts["wanted"]
+AT_DESTINATION = LAYOUT.starts["destination"]
+AT_ASKER = LAYOUT.starts["asker"]
+AT_TESTED = LAYOUT.starts["tested"]
+AT_THEME = LAYOUT.starts["theme"]
+AT_KNOWS_TITLE = LAYOUT.starts["knows_title"]
+AT_PURGADIES = LAYOUT.starts["purgadies"]
+AT_DICE_REGION = LAYOUT.starts["dice_region"]
+AT_CAME_BY = LAYOUT.starts["came_by"]
+
+MOST_ROUNDS = 127
+
+
+def observe(s, me, out):
+    """Write the view of seat `me` into `out`, which comes zeroed."""
+    observe_question(s, me, out)
+    observe_seats(s, me, out)
+    observe_cards(s, me, out)
+    observe_table(s, out)
+    observe_packs(s, me, out)
+    observe_matter(s, me, out)
+
+
+def places_from(s, me, seat):
+    """How many places clockwise from `me` a seat sits."""
+    places = seat - me
+    if places < 0:
+        places += s.seats
+    return places
+
+
+def mark_seat(s, me, seat, out, start):
+    """One-hot of a seat, nothing for NOBODY."""
+    if seat < s.seats:
+        out[start + places_from(s, me, seat)] = 1
+
+
+def observe_question(s, me, out):
+    """Which decision is open, and of whom."""
+    if s.question < DECISIONS:
+        out[AT_QUESTION + s.question] = 1
+    mark_seat(s, me, s.seat, out, AT_ASKED)
+    out[AT_PLAYERS + s.seats - 2] = 1
+
+
+def observe_seats(s, me, out):
+    """What everybody can see of each player."""
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        out[AT_IN_PLAY + at] = s.in_play[seat]
+        out[AT_ARMY + at] = s.army[seat]
+        out[AT_ICE_TURNS + at] = s.ice_turns[seat]
+        out[AT_REINFORCEMENTS + at] = s.reinforcements[seat]
+        out[AT_SETUP_RANK + at] = s.setup_rank[seat]
+        if s.piece[seat] != NO_PIECE:
+            out[AT_PIECE + at * PIECES + s.piece[seat]] = 1
+        if s.place[seat] != NOWHERE:
+            out[AT_PLACE + at * KNOWN_PLACES + s.place[seat]] = 1
+        for region in range(REGIONS):
+            out[AT_PRE_SET_PAID + at * REGIONS + region] = (s.pre_set_paid[seat] >> region) & 1
+    mark_seat(s, me, s.turn, out, AT_ON_TURN)
+    mark_seat(s, me, s.khyber_at, out, AT_KHYBER_PASS)
+    mark_seat(s, me, s.pardon_at, out, AT_PARDON)
+
+
+def observe_cards(s, me, out):
+    """Holdings are face up; what is in the pack is known, its order is nobody's."""
+    for card in range(CARDS):
+        holder = s.card_at[card]
+        if holder == PACK:
+            out[AT_IN_PACK + card] = 1
+        elif holder < s.seats:
+            at = places_from(s, me, holder)
+            out[AT_HELD + at * CARDS + card] = 1
+            out[AT_HELD_IN_REGION + at * REGIONS + s.card_region[card]] += 1
+        out[AT_OWN_RUN_MARKS + card] = (s.run_marks[card] >> me) & 1
+
+
+def observe_table(s, out):
+    """The Garrison, the zone, closures and the clock."""
+    out[AT_GARRISON] = s.garrison
+    out[AT_RSZ] = s.rsz
+    if s.closed != NO_REGION:
+        out[AT_CLOSED + s.closed] = 1
+    out[AT_REVIVAL_DONE] = s.revival_done
+    out[AT_DEATH_DONE] = s.death_done
+    out[AT_ROUNDS] = min(s.turn_number // s.seats, MOST_ROUNDS)
+
+
+def observe_packs(s, me, out):
+    """Cards nobody has seen, and the known queue beneath them."""
+    if s.last_throw > 0:
+        out[AT_LAST_THROW + s.last_throw - 1] = 1
+        mark_seat(s, me, s.last_thrower, out, AT_LAST_THROWER)
+    for place in range(s.manoeuvre_size):
+        if place < s.manoeuvre_unseen:
+            out[AT_MANOEUVRE_UNSEEN + s.manoeuvre_pack[place]] = 1
+        else:
+            out[AT_MANOEUVRE_QUEUE + s.manoeuvre_pack[place]] = place - s.manoeuvre_unseen + 1
+    for place in range(s.theme_unseen):
+        out[AT_THEME_UNSEEN + s.theme_pack[place]] = 1
+    if s.theme_unseen > 0 and is_theme_secret(s, me):
+        out[AT_THEME_UNSEEN + s.theme] = 1
+    for title in range(TITLES):
+        out[AT_TITLES_READ + title] = (s.knowledge_drawn[me] >> title) & 1
+        out[AT_TITLES_KNOWN + title] = (s.knows[me] >> title) & 1
+
+
+def is_theme_secret(s, me):
+    """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
+    return s.theme != NO_THEME and s.tested == NOBODY and s.asker != me
+
+
+def observe_matter(s, me, out):
+    """The mechanism in hand."""
+    if s.drawn != NO_MANOEUVRE:
+        out[AT_DRAWN + s.drawn] = 1
+    mark_seat(s, me, s.drawer, out, AT_DRAWER)
+    mark_seat(s, me, s.target, out, AT_TARGET)
+    mark_seat(s, me, s.asker, out, AT_ASKER)
+    mark_seat(s, me, s.tested, out, AT_TESTED)
+    if s.offered < CARDS:
+        out[AT_OFFERED + s.offered] = 1
+    if s.wanted < CARDS:
+        out[AT_WANTED + s.wanted] = 1
+    if s.destination != NOWHERE:
+        out[AT_DESTINATION + s.destination] = 1
+    if s.theme != NO_THEME and not is_theme_secret(s, me):
+        out[AT_THEME + s.theme] = 1
+        if s.tested == me:
+            out[AT_KNOWS_TITLE] = (s.knows[me] >> s.theme) & 1
+    if s.purgadies != NO_PURGADIES:
+        out[AT_PURGADIES + s.purgadies] = 1
+    observe_note(s, out)
+
+
+def observe_note(s, out):
+    """What the question carries with it."""
+    if s.question == GAIN_CARD or s.question == CONCEDE:
+        out[AT_DICE_REGION + s.note] = 1
+    elif s.question == CONTINENT:
+        out[AT_CAME_BY] = s.note & CROSSED
+        out[AT_CAME_BY + 1] = (s.note & BLOCKED) // BLOCKED
+    elif s.question == EXCHANGE:
+        out[AT_CAME_BY + 2] = (s.note & SENT) // SENT

@@ -1,0 +1,92 @@
+"""Continent Cards: who holds what, and what a closure freezes (WD-055, WD-247, WD-253)."""
+
+from wd_env.world_dominance.actions import CARD
+from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NO_REGION, PACK
+from wd_env.world_dominance.rules.flow import is_awake, named_seat
+
+
+def is_closed(s, region):
+    """Nothing of a closed region can be engaged (WD-247, WD-253)."""
+    return region == s.closed and region != NO_REGION
+
+
+def is_frozen(s, card):
+    """A card of a closed continent can go nowhere (WD-253)."""
+    return is_closed(s, s.card_region[card])
+
+
+def is_movable(s, card, seat, kinds):
+    """Held by the seat, of one of these kinds, and not frozen."""
+    return s.card_at[card] == seat and (s.card_kind[card] & kinds) != 0 and not is_frozen(s, card)
+
+
+def holds_movable(s, seat, kinds):
+    """The seat has such a card to lose, swap or give."""
+    for card in range(CARDS):
+        if is_movable(s, card, seat, kinds):
+            return True
+    return False
+
+
+def offer_cards(s, mask, seat, kinds):
+    """Offer the cards of these kinds that the seat holds and that may move."""
+    for card in range(CARDS):
+        if is_movable(s, card, seat, kinds):
+            mask[CARD + card] = 1
+
+
+def offer_opponents_cards(s, mask, kinds):
+    """Offer such cards of every opponent who is not interned (WD-152)."""
+    for places in range(1, s.seats):
+        seat = named_seat(s, places)
+        if is_awake(s, seat):
+            offer_cards(s, mask, seat, kinds)
+
+
+def opponents_hold(s, seat, kinds):
+    """Some opponent who is not interned has such a card."""
+    for other in range(s.seats):
+        if other != seat and is_awake(s, other) and holds_movable(s, other, kinds):
+            return True
+    return False
+
+
+def count_held(s, seat, region):
+    """Cards of one region in a player's hands."""
+    count = 0
+    for card in range(CARDS):
+        if s.card_at[card] == seat and s.card_region[card] == region:
+            count += 1
+    return count
+
+
+def holds_any(s, seat, kinds):
+    """The seat holds a card of these kinds, frozen or not."""
+    for card in range(CARDS):
+        if s.card_at[card] == seat and (s.card_kind[card] & kinds) != 0:
+            return True
+    return False
+
+
+def pack_has(s, region):
+    """The World Pack still has a card of this open region."""
+    if is_closed(s, region):
+        return False
+    for card in range(CARDS):
+        if s.card_at[card] == PACK and s.card_region[card] == region:
+            return True
+    return False
+
+
+def take_card(s, card, seat):
+    """A card changes hands or comes from the pack; a Pre Set may have been gained."""
+    s.card_at[card] = seat
+    s.fresh[seat] |= 1 << s.card_region[card]
+
+
+def return_card(s, card):
+    """A card goes back: to the World Pack, the South Pole beside the Garrison (WD-049)."""
+    if card == s.south_pole:
+        s.card_at[card] = GARRISON_SIDE
+    else:
+        s.card_at[card] = PACK

@@ -1,0 +1,117 @@
+"""Purgatory: three throws, the three sixes and the pardon, Purgadies Cards, the death penalty (WD-157 to WD-180)."""
+
+from wd_env.world_dominance.actions import ACCEPT, CARD, DECLINE
+from wd_env.world_dominance.names import LIFE_DEATH, NOBODY, PURGADIES_KIND, REPRIEVE
+from wd_env.world_dominance.numbers import BY_SIX, IN_FULL, MISSED, NAMED_BY_PURGADIES, PURGADIES_CARDS, SIX
+from wd_env.world_dominance.questions import (
+    EXTRA_SIX,
+    PURGATORY_DRAW,
+    PURGATORY_LOSS,
+    PURGATORY_THROW,
+    SETTLE,
+    THREE_SIXES,
+)
+from wd_env.world_dominance.rules.army import pay_garrison, put_out, recruit
+from wd_env.world_dominance.rules.flow import ask, is_awake, open_now
+from wd_env.world_dominance.rules.holdings import holds_any, holds_movable, offer_cards, return_card
+from wd_env.world_dominance.rules.turn import note_throw
+
+
+def enter_purgatory(s):
+    """Three throws come first; a six that led here is the first of them (WD-171, WD-172)."""
+    throws = 2 if s.note & BY_SIX != 0 else 3
+    open_now(s, PURGATORY_THROW, s.seat, throws)
+
+
+def do_purgatory_throw(s, outcome):
+    """The note counts the throws left; MISSED is added once one was no six."""
+    note_throw(s, outcome)
+    left = s.note - 1
+    if outcome + 1 != SIX:
+        left |= MISSED
+    if left & ~MISSED != 0:
+        open_now(s, PURGATORY_THROW, s.seat, left)
+    elif left == 0:
+        s.pardon_at = NOBODY  # three sixes end an old pardon whatever is chosen (WD-177)
+        ask(s, THREE_SIXES)
+    elif s.pardon_at != s.seat:
+        ask(s, PURGATORY_DRAW)
+
+
+def can_three_sixes(s, mask):
+    """Three soldiers and a pardon, or neither (WD-173)."""
+    mask[ACCEPT] = 1
+    mask[DECLINE] = 1
+
+
+def do_three_sixes(s, a):
+    """Who accepts is pardoned and throws on for more (WD-173, WD-179); who declines draws no card (WD-174)."""
+    if a == ACCEPT:
+        recruit(s, s.seat, 3)
+        s.pardon_at = s.seat
+        ask(s, EXTRA_SIX)
+
+
+def do_extra_six(s, outcome):
+    """Each further six in a row brings a soldier (WD-179)."""
+    note_throw(s, outcome)
+    if outcome + 1 == SIX:
+        recruit(s, s.seat, 1)
+        ask(s, EXTRA_SIX)
+
+
+def weigh_purgadies(s, weights):
+    """Always all six cards (WD-158)."""
+    for card in range(PURGADIES_CARDS):
+        weights[card] = s.purgadies_cards[card]
+
+
+def do_purgatory_draw(s, card):
+    """In Purgatory the thing named is lost (WD-159)."""
+    s.purgadies = card
+    if card == LIFE_DEATH:
+        suffer_life_death(s)
+    elif card != REPRIEVE:
+        suffer_loss(s, PURGADIES_KIND[card])
+
+
+def suffer_life_death(s):
+    """Ejected where the death penalty is in force, else three soldiers (WD-165 to WD-169)."""
+    if death_penalty_in_force(s):
+        s.death_done = 1
+        put_out(s, s.seat)
+    else:
+        pay_garrison(s, s.seat, 3)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def death_penalty_in_force(s):
+    """Once a game, at a full table of three to five with nobody out or interned (WD-166 to WD-168)."""
+    if s.death_penalty == 0 or s.death_done == 1:
+        return False
+    if s.seats == 2 and s.death_penalty_two_players == 0:
+        return False
+    for seat in range(s.seats):
+        if not is_awake(s, seat):
+            return False
+    return True
+
+
+def suffer_loss(s, kinds):
+    """Lose a card of the kind; a soldier only without any card a Purgadies Card can name (WD-162, RULINGS 8)."""
+    if holds_movable(s, s.seat, kinds):
+        open_now(s, PURGATORY_LOSS, s.seat, kinds)
+    elif not holds_any(s, s.seat, NAMED_BY_PURGADIES):
+        pay_garrison(s, s.seat, 1)
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def can_purgatory_loss(s, mask):
+    """The owner picks (WD-162)."""
+    offer_cards(s, mask, s.seat, s.note)
+
+
+def do_purgatory_loss(s, a):
+    """The card goes to the World Pack."""
+    return_card(s, a - CARD)
+    open_now(s, SETTLE, s.seat, IN_FULL)

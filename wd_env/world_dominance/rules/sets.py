@@ -1,0 +1,92 @@
+"""Settling after every change: who is out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
+
+from wd_env.world_dominance.names import ANTARCTICA, NOBODY, REGIONS, STALEMATE
+from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, PRE_SET, PRE_SET_BONUS, TEN
+from wd_env.world_dominance.questions import OVER
+from wd_env.world_dominance.rules.army import players_in_play, put_out, recruit
+from wd_env.world_dominance.rules.flow import drop_waiting, open_now
+from wd_env.world_dominance.rules.holdings import count_held, is_closed
+
+
+def do_settle(s, _):
+    """Out of soldiers, Pre Set bonus, then the win test, which waits for a second draw (ledger 5.4, WD-071)."""
+    for seat in range(s.seats):
+        if s.in_play[seat] == 1 and s.army[seat] == 0:
+            put_out(s, seat)
+    for places in range(s.seats):
+        pay_pre_sets(s, (s.turn + places) % s.seats)
+    if s.note == BEFORE_SECOND_DRAW:
+        return
+    winner = find_winner(s)
+    if winner == NOBODY and players_in_play(s) <= 1:
+        end_game(s, last_survivor(s))
+    elif winner != NOBODY:
+        end_game(s, winner)
+
+
+def pay_pre_sets(s, seat):
+    """Two soldiers when the fourth card is gained with the Strategic Point, once a continent (WD-074, WD-077)."""
+    for region in range(REGIONS):
+        if (
+            (s.fresh[seat] >> region) & 1 == 1
+            and is_pre_set(s, seat, region)
+            and may_earn_pre_set(s, seat, region)
+        ):
+            s.pre_set_paid[seat] |= 1 << region
+            recruit(s, seat, PRE_SET_BONUS)
+    s.fresh[seat] = 0
+
+
+def is_pre_set(s, seat, region):
+    """Exactly four cards of an open coloured continent, one of them its Strategic Point (WD-073, WD-075)."""
+    if region == ANTARCTICA or is_closed(s, region) or s.card_at[s.strategic_point[region]] != seat:
+        return False
+    return count_held(s, seat, region) == PRE_SET
+
+
+def may_earn_pre_set(s, seat, region):
+    """Once a continent; after the first continent only with reinforcements unused (WD-078)."""
+    if (s.pre_set_paid[seat] >> region) & 1 == 1:
+        return False
+    return s.pre_set_paid[seat] == 0 or s.reinforcements[seat] > 0
+
+
+def find_winner(s):
+    """The first with a winning holding, from the player whose turn it is clockwise (AMB-034)."""
+    for places in range(s.seats):
+        seat = (s.turn + places) % s.seats
+        if s.in_play[seat] == 1:
+            for region in range(REGIONS):
+                if is_winning_set(s, seat, region):
+                    return seat
+    return NOBODY
+
+
+def is_winning_set(s, seat, region):
+    """Exactly five with the Strategic Point, or all ten; or the five of Antarctica (WD-001, WD-004, WD-005, WD-197)."""
+    if is_closed(s, region):
+        return False
+    held = count_held(s, seat, region)
+    if region == ANTARCTICA:
+        return held == FIVE
+    if held == FIVE:
+        return s.card_at[s.strategic_point[region]] == seat
+    return held == TEN
+
+
+def last_survivor(s):
+    """Who wins when one player is left: by the agreement of the table (WD-272, WD-273)."""
+    if s.last_player == STALEMATE:
+        return NOBODY
+    for seat in range(s.seats):
+        if s.in_play[seat] == 1:
+            return seat
+    return NOBODY
+
+
+def end_game(s, winner):
+    """The game is over, with a winner or without."""
+    if winner != NOBODY:
+        s.won[winner] = 1
+    drop_waiting(s)
+    open_now(s, OVER, s.turn, 0)

@@ -1,0 +1,115 @@
+"""A turn: the start menu, the throw, and leaving Antarctica (WD-035 to WD-046, WD-225, WD-226)."""
+
+from wd_env.world_dominance.actions import REGION, REINFORCE, ROLL, RUN, SHORTEST_RUN
+from wd_env.world_dominance.names import (
+    AFRICA,
+    ANTARCTICA_PLACE,
+    AUSTRALASIA,
+    CARDS,
+    CONSCRIPT_SPACE,
+    CONTINENT_SPACE,
+    NOWHERE,
+    SOUTH_AMERICA,
+)
+from wd_env.world_dominance.numbers import BY_SIX, RESERVES, SIX
+from wd_env.world_dominance.questions import (
+    GATE,
+    LANDING,
+    MOVEMENT_THROW,
+    NEXT_TURN,
+    OVER,
+    RUN_LENGTH,
+    START_MENU,
+)
+from wd_env.world_dominance.rules.army import recruit
+from wd_env.world_dominance.rules.flow import ask, clear_matter, open_now
+from wd_env.world_dominance.rules.runs import is_run
+
+
+def do_next_turn(s, _):
+    """The next player in play clockwise of the one whose turn it was; or the game is cut (WD-038, WD-010)."""
+    clear_matter(s)
+    if s.max_turns > 0 and s.turn_number >= s.max_turns:
+        s.truncated = 1
+        open_now(s, OVER, s.turn, 0)
+        return
+    seat = (s.turn + 1) % s.seats
+    while s.in_play[seat] == 0:
+        seat = (seat + 1) % s.seats
+    begin_turn(s, seat)
+
+
+def begin_turn(s, seat):
+    """An interned player misses it; a piece that has not been on the board enters on Conscript (WD-033, WD-153)."""
+    s.turn = seat
+    s.turn_number += 1
+    s.chain = 0
+    if s.ice_turns[seat] > 0:
+        s.ice_turns[seat] -= 1
+        open_now(s, NEXT_TURN, seat, 0)
+        return
+    if s.place[seat] == NOWHERE:
+        s.place[seat] = find_space(s, CONSCRIPT_SPACE, AFRICA)
+    open_now(s, START_MENU, seat, 0)
+
+
+def can_start_menu(s, mask):
+    """Throw, or before it take reinforcements and declare Strategic Runs in any order (WD-036)."""
+    mask[ROLL] = 1
+    if s.reinforcements[s.seat] > 0 and s.garrison > 0:
+        mask[REINFORCE] = 1
+    for start in range(CARDS - SHORTEST_RUN + 1):
+        if is_run(s, s.seat, start, SHORTEST_RUN):
+            mask[RUN + start] = 1
+
+
+def do_start_menu(s, a):
+    """The throw ends the rights of the start of the turn (WD-035)."""
+    if a == ROLL:
+        ask(s, MOVEMENT_THROW)
+    elif a == REINFORCE:
+        s.reinforcements[s.seat] -= 1
+        recruit(s, s.seat, RESERVES)
+        ask(s, START_MENU)
+    else:
+        s.offered = a - RUN
+        ask(s, RUN_LENGTH)
+
+
+def do_movement_throw(s, outcome):
+    """Clockwise by exactly the number thrown; from Antarctica the gate is chosen first (WD-040, WD-226)."""
+    note_throw(s, outcome)
+    by_six = BY_SIX if outcome + 1 == SIX else 0
+    if s.place[s.seat] == ANTARCTICA_PLACE:
+        open_now(s, GATE, s.seat, outcome)
+        return
+    s.place[s.seat] = (s.place[s.seat] + outcome + 1) % s.ring
+    open_now(s, LANDING, s.seat, by_six)
+
+
+def note_throw(s, outcome):
+    """The last throw stays visible to all (WD-268)."""
+    s.last_throw = outcome + 1
+    s.last_thrower = s.seat
+
+
+def can_gate(s, mask):
+    """The only exits are South America and Australasia (WD-225)."""
+    mask[REGION + SOUTH_AMERICA] = 1
+    mask[REGION + AUSTRALASIA] = 1
+
+
+def do_gate(s, a):
+    """The gate itself is the first step (RULINGS 2); the note is the throw less one."""
+    gate = find_space(s, CONTINENT_SPACE, a - REGION)
+    s.place[s.seat] = (gate + s.note) % s.ring
+    by_six = BY_SIX if s.note + 1 == SIX else 0
+    open_now(s, LANDING, s.seat, by_six)
+
+
+def find_space(s, kind, region):
+    """Where the space of this kind in this region lies."""
+    for place in range(s.ring):
+        if s.space_kind[place] == kind and s.space_region[place] == region:
+            return place
+    return NOWHERE

@@ -1,0 +1,133 @@
+"""The Resurrected Soldier Zone: an Intelligence Card, the bluff and the raise (WD-099 to WD-113)."""
+
+from wd_env.world_dominance.actions import ASK, DECLINE, MATCH, NAME, RAISE
+from wd_env.world_dominance.names import THEMES
+from wd_env.world_dominance.numbers import HUNDRED, IN_FULL, KNOWN, RIGHT, WRONG
+from wd_env.world_dominance.questions import (
+    BLUFF_ANSWER,
+    KNOWLEDGE,
+    MATCH_RAISE,
+    RAISE_OR_ASK,
+    SETTLE,
+    TEST_WHOM,
+    THEME_DRAW,
+)
+from wd_env.world_dominance.rules.antarctica import read_question_cards
+from wd_env.world_dominance.rules.army import pay_zone
+from wd_env.world_dominance.rules.flow import ask, has_awake_opponent, named_seat, open_now
+
+
+def enter_zone(s):
+    """A theme is drawn and looked at; with nobody to test none is drawn (WD-101, RULINGS 10)."""
+    if not has_awake_opponent(s, s.seat):
+        return
+    if s.theme_unseen > 0:
+        ask(s, THEME_DRAW)
+    else:
+        look_at_theme(s, s.theme_pack[0])
+
+
+def weigh_theme_draw(s, weights):
+    """Each theme nobody has seen is equally likely."""
+    for place in range(s.theme_unseen):
+        weights[s.theme_pack[place]] = 1
+
+
+def do_theme_draw(s, theme):
+    """One fewer that nobody has seen."""
+    s.theme_unseen -= 1
+    look_at_theme(s, theme)
+
+
+def look_at_theme(s, theme):
+    """Only the asker sees it yet; the card goes to the bottom."""
+    move_to_bottom(s.theme_pack, THEMES, theme)
+    s.theme = theme
+    s.asker = s.seat
+    ask(s, TEST_WHOM)
+
+
+def move_to_bottom(pack, size, card):
+    """Close the gap the card leaves and put it last."""
+    place = 0
+    while pack[place] != card:
+        place += 1
+    for i in range(place, size - 1):
+        pack[i] = pack[i + 1]
+    pack[size - 1] = card
+
+
+def do_test_whom(s, a):
+    """The opponent is named, both put in a soldier and the title is read out (WD-102 to WD-104)."""
+    s.tested = named_seat(s, a - NAME)
+    pay_zone(s, s.asker, 1)
+    pay_zone(s, s.tested, 1)
+    if (s.knowledge_drawn[s.tested] >> s.theme) & 1 == 0:
+        open_now(s, KNOWLEDGE, s.tested, s.theme)
+    else:
+        open_now(s, RAISE_OR_ASK, s.asker, 0)
+
+
+def do_knowledge(s, outcome):
+    """What a seat knows of a title is settled when it is first read to that seat (RULINGS 6)."""
+    s.knowledge_drawn[s.seat] |= 1 << s.note
+    if outcome == KNOWN:
+        s.knows[s.seat] |= 1 << s.note
+    if s.note < THEMES:
+        open_now(s, RAISE_OR_ASK, s.asker, 0)
+    else:
+        read_question_cards(s)
+
+
+def can_raise_or_ask(s, mask):
+    """A raise needs a soldier on both sides (WD-109)."""
+    mask[ASK] = 1
+    if s.army[s.asker] > 0 and s.army[s.tested] > 0:
+        mask[RAISE] = 1
+
+
+def do_raise_or_ask(s, a):
+    """Raise by one soldier, or ask at once (WD-108)."""
+    if a == RAISE:
+        pay_zone(s, s.asker, 1)
+        open_now(s, MATCH_RAISE, s.tested, 0)
+    else:
+        open_now(s, BLUFF_ANSWER, s.tested, 0)
+
+
+def can_match_raise(s, mask):
+    """Match, or give the zone away (WD-110, WD-112)."""
+    mask[MATCH] = 1
+    mask[DECLINE] = 1
+
+
+def do_match_raise(s, a):
+    """A matched raise is asked; a declined one wins the zone for the asker."""
+    if a == MATCH:
+        pay_zone(s, s.tested, 1)
+        open_now(s, BLUFF_ANSWER, s.tested, 0)
+    else:
+        win_zone(s, s.asker)
+
+
+def weigh_answer(s, weights):
+    """Right with percent_known of 100 who knows, with percent_unknown who does not (WD-105)."""
+    known = (s.knows[s.tested] >> s.theme) & 1 == 1
+    percent = s.percent_known if known else s.percent_unknown
+    weights[RIGHT] = percent
+    weights[WRONG] = HUNDRED - percent
+
+
+def do_bluff_answer(s, outcome):
+    """The winner takes every soldier on the zone (WD-106, WD-107)."""
+    if outcome == RIGHT:
+        win_zone(s, s.tested)
+    else:
+        win_zone(s, s.asker)
+
+
+def win_zone(s, seat):
+    """Only now is anybody out who has no soldier left (WD-113)."""
+    s.army[seat] += s.rsz
+    s.rsz = 0
+    open_now(s, SETTLE, s.asker, IN_FULL)
