@@ -136,7 +136,5 @@ def _checked(field: Field, value: object) -> Any:
         raise StateError(f"field {field.name!r} is {value!r}; it holds {field.length} whole numbers")
     for element in elements:
         if type(element) is not int or not 0 <= element <= high:
-            raise StateError(
-                f"field {field.name!r} holds {element!r}; allowed are whole numbers 0..{high}"
-            )
+            raise StateError(f"field {field.name!r} holds {element!r}; allowed are whole numbers 0..{high}")
     return list(elements) if field.length else elements[0]

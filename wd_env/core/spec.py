@@ -45,7 +45,7 @@ class GameSpec:
     modules: tuple[ModuleType, ...]  # every room of rules, for compiling
     engine: ModuleType  # step, legal, chances, observe, is_over, standing
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
-    default_config: Callable[[int], Any]  # players -> configuration
+    check_state: Callable[[Any], None]  # StateError for a state that cannot be
     config_class: Any
 
     @property

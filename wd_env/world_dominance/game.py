@@ -5,6 +5,7 @@ from typing import Any
 from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
 from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
+from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.rules import (
     antarctica,
@@ -140,6 +141,6 @@ GAME = GameSpec(
     modules=(names, numbers, questions, actions, *RULES, observe),
     engine=engine,
     new_state=new_state,
-    default_config=lambda players: Config(num_players=players),
+    check_state=check_state,
     config_class=Config,
 )

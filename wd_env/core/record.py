@@ -1,0 +1,98 @@
+"""Records: the lines of what was chosen and what luck answered; a game replays from them without a seed.
+
+A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* soldier dice 3`
+one of luck, `*2 knows` luck that only seat 2 saw.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from wd_env.core.errors import StateError
+
+FORMAT = "wd_env record 1"
+_LINE = re.compile(r"(\*?)([0-9]?) (.+)")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One answer: of a seat, or of luck (seen by all, or by one seat only)."""
+
+    text: str
+    seat: int | None  # who answered; None for luck
+    seen_by: int | None = None  # luck: the only seat that saw it; None for everybody
+
+    def __str__(self) -> str:
+        if self.seat is not None:
+            return f"{self.seat} {self.text}"
+        return f"*{'' if self.seen_by is None else self.seen_by} {self.text}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Line":
+        """Read a printed line back; StateError when it is none."""
+        match = _LINE.fullmatch(text)
+        if match is None or (not match[1] and not match[2]):
+            raise StateError(f"{text!r} is no line of a record; allowed are '0 take' and '* soldier dice 3'")
+        seat = int(match[2]) if match[2] else None
+        if match[1]:
+            return cls(match[3], None, seat)
+        return cls(match[3], seat)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it went: which game and version, the configuration, a digest of the rules in force, the lines."""
+
+    game: str
+    version: int
+    config: dict[str, Any]
+    house: str
+    lines: tuple[Line, ...]
+
+    def for_seat(self, seat: int) -> "Record":
+        """What this seat saw: luck that was private to another seat is left out."""
+        seen = tuple(line for line in self.lines if line.seen_by in (None, seat))
+        return Record(self.game, self.version, self.config, self.house, seen)
+
+    def dumps(self) -> str:
+        """The text of a record file."""
+        head = {
+            "format": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "config": self.config,
+            "house": self.house,
+            "lines": len(self.lines),
+        }
+        return "\n".join([json.dumps(head), *(str(line) for line in self.lines)]) + "\n"
+
+    @classmethod
+    def loads(cls, text: str) -> "Record":
+        """Read a record file; StateError when it is damaged, cut short or of another format."""
+        first, *rest = text.splitlines() or [""]
+        head = _head(first)
+        if len(rest) != head["lines"]:
+            raise StateError(f"the record has {len(rest)} lines; its head says {head['lines']}")
+        return cls(head["game"], head["version"], head["config"], head["house"], _lines(rest))
+
+
+def _head(text: str) -> dict[str, Any]:
+    try:
+        head = json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise StateError(f"the record begins with {text[:40]!r}; its first line is one of JSON") from problem
+    kinds = {"format": str, "game": str, "version": int, "config": dict, "house": str, "lines": int}
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise StateError(f"the record's head is {text[:60]!r}; allowed is the format {FORMAT!r}")
+    for name, kind in kinds.items():
+        if type(head.get(name)) is not kind:
+            raise StateError(
+                f"the record's {name} is {head.get(name)!r}; allowed is a value of type {kind.__name__}"
+            )
+    return head
+
+
+def _lines(texts: Iterable[str]) -> tuple[Line, ...]:
+    return tuple(Line.parse(text) for text in texts)

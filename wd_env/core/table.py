@@ -1,0 +1,268 @@
+"""One game: what may be answered, answering, luck sampled or asked, views, copies, JSON and records."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any, Self
+
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.core.record import Line, Record
+from wd_env.core.rng import game_key, weighted_draw
+from wd_env.core.seeds import split_seed
+from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT, GameSpec, Question
+from wd_env.core.view import View
+
+SAMPLED, ASKED = "sampled", "asked"
+
+
+class Table:
+    """A game at one table.
+
+    Luck is `sampled` by a generator of its own, or `asked`: then each luck question waits for `play` like a
+    decision (printed board, search, exact odds, scripted tests). Errors leave everything as it was.
+    """
+
+    def __init__(
+        self,
+        game: GameSpec,
+        config: Any = None,
+        *,
+        seed: int | None = None,
+        luck: str = SAMPLED,
+        episode: int = 0,
+    ) -> None:
+        if luck not in (SAMPLED, ASKED):
+            raise ConfigError(f"luck is {luck!r}; allowed are {SAMPLED}, {ASKED}")
+        self.game = game
+        self.config = config if config is not None else game.config_class()
+        self.luck = luck
+        self.lines: list[Line] = []
+        self.state: Any = game.new_state(self.config)
+        low, high = split_seed(seed)
+        self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
+        self._settle_luck()
+
+    # What is open
+
+    @property
+    def question(self) -> Question:
+        """The open question."""
+        return self.game.questions[self.state.question]
+
+    @property
+    def seat(self) -> int:
+        """The seat whose matter the open question is; it answers when the question is a decision."""
+        return int(self.state.seat)
+
+    @property
+    def is_over(self) -> bool:
+        """The game has ended, with a winner or without, or was cut."""
+        return bool(self.game.engine.is_over(self.state))
+
+    @property
+    def is_truncated(self) -> bool:
+        """The game was cut at its turn limit."""
+        return bool(self.state.truncated)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, if any."""
+        return next((seat for seat, won in enumerate(self.state.won) if won), None)
+
+    def mask(self) -> list[int]:
+        """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
+        mask = [0] * len(self.game.actions)
+        if self.question.kind == DECISION:
+            self.game.engine.legal(self.state, mask)
+        return mask
+
+    def chances(self) -> dict[str, int]:
+        """The integer weight of every outcome that open luck can have, by its text; empty unless luck is open."""
+        first = self.question.first_outcome
+        return {
+            self.game.outcomes.text(first + i): weight for i, weight in enumerate(self._weights()) if weight
+        }
+
+    def options(self) -> list[str]:
+        """The texts of what may be answered now: actions, outcomes of asked luck, or nothing when it is over."""
+        if self.question.kind == LUCK:
+            return list(self.chances())
+        return [self.game.actions.text(i) for i, legal in enumerate(self.mask()) if legal]
+
+    # Answering
+
+    def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
+        """Answer the open question by its text or number, then, in asked mode, the luck that follows by `luck`.
+
+        IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers.
+        """
+        before = (self.state.copy(), len(self.lines), list(self._stream)) if luck else None
+        self._play_one(answer, seat)
+        try:
+            for outcome in luck:
+                if self.question.kind != LUCK:
+                    raise IllegalAction(
+                        f"luck {outcome!r} is not asked for; the open question is {self.question.name}"
+                    )
+                self._play_one(outcome, None)
+        except IllegalAction:
+            assert before is not None
+            self.state, kept, self._stream = before
+            del self.lines[kept:]
+            raise
+
+    def _play_one(self, answer: str | int, seat: int | None) -> None:
+        question = self.question
+        if question.kind not in (DECISION, LUCK):
+            raise IllegalAction(f"{answer!r} is not asked for: the game is over")
+        if seat is not None and (question.kind != DECISION or seat != self.seat):
+            asked = f"seat {self.seat} is" if question.kind == DECISION else "luck is"
+            raise WrongSeat(f"seat {seat} is not asked; {asked} asked for {question.name}")
+        number = self._number(answer)
+        self._note(question, number)
+        self.game.engine.step(self.state, number)
+        self._settle_luck()
+
+    def _number(self, answer: str | int) -> int:
+        """The number the rules take; IllegalAction when it is not offered."""
+        question = self.question
+        rows = self.game.actions if question.kind == DECISION else self.game.outcomes
+        first = question.first_outcome
+        if isinstance(answer, str):
+            number = rows.index(answer) - first
+        elif isinstance(answer, bool) or not hasattr(answer, "__index__"):
+            raise IllegalAction(f"{answer!r} is no {rows.name}; allowed are a text or a whole number")
+        else:
+            number = answer.__index__() - (first if question.kind == LUCK else 0)
+        offered = self.mask() if question.kind == DECISION else self._weights()
+        if not 0 <= number < len(offered) or not offered[number]:
+            raise IllegalAction(f"{answer!r} is not offered at {question.name}; allowed are {self.options()}")
+        return number
+
+    def _note(self, question: Question, number: int) -> None:
+        if question.kind == DECISION:
+            self.lines.append(Line(self.game.actions.text(number), self.seat))
+        else:
+            seen_by = self.seat if question.seen_by == SEEN_BY_SEAT else None
+            self.lines.append(Line(self.game.outcomes.text(question.first_outcome + number), None, seen_by))
+
+    def _weights(self) -> list[int]:
+        weights = [0] * self.question.outcomes
+        if self.question.kind == LUCK:
+            self.game.engine.chances(self.state, weights)
+        return weights
+
+    def _settle_luck(self) -> None:
+        while self.luck == SAMPLED and self.question.kind == LUCK:
+            weights = self._weights()
+            outcome = weighted_draw(self._stream, weights, len(weights))
+            self._note(self.question, outcome)
+            self.game.engine.step(self.state, outcome)
+
+    # Seeing
+
+    def observe(self, seat: int) -> list[int]:
+        """The observation of a seat: `layout.size` whole numbers; WrongSeat for a seat that is not at the table."""
+        if not 0 <= seat < self.state.seats:
+            raise WrongSeat(f"seat {seat} is not at the table; allowed are 0..{self.state.seats - 1}")
+        out = [0] * self.game.layout.size
+        self.game.engine.observe(self.state, seat, out)
+        return out
+
+    def view(self, seat: int) -> View:
+        """What a bot in this seat is given; its mask is all 0 unless the seat is asked."""
+        asked = self.question.kind == DECISION and seat == self.seat
+        return View(self.game, self.observe(seat), self.mask() if asked else [0] * len(self.game.actions))
+
+    # Copies, files
+
+    def copy(self, luck: str = ASKED) -> Self:
+        """An equal table that shares nothing; its luck is asked, so a copy never shows the dice to come."""
+        if luck not in (SAMPLED, ASKED):
+            raise ConfigError(f"luck is {luck!r}; allowed are {SAMPLED}, {ASKED}")
+        other = object.__new__(type(self))
+        other.game, other.config, other.luck = self.game, self.config, luck
+        other.lines = list(self.lines)
+        other.state = self.state.copy()
+        low, high = split_seed(None)
+        other._stream = [low, high, 0]
+        return other
+
+    def house(self) -> str:
+        """A digest of the rules in force: configuration and data files, as they lie in the state."""
+        values = {f.name: getattr(self.state, f.name) for f in self.game.schema.fields if f.house}
+        return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole table as JSON data; `from_json` reads it back. It holds every secret, so it is no view."""
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "config": self.config.as_dict(),
+            "state": self.game.schema.to_json(self.state),
+        }
+
+    @classmethod
+    def from_json(cls, game: GameSpec, data: Any, *, seed: int | None = None, luck: str = SAMPLED) -> Self:
+        """Read `to_json` back; later luck comes from `seed`. StateError for damaged or foreign data."""
+        if not isinstance(data, dict) or (data.get("game"), data.get("version")) != (game.name, game.version):
+            found = (data.get("game"), data.get("version")) if isinstance(data, dict) else type(data).__name__
+            raise StateError(f"the state is of {found!r}; allowed is {(game.name, game.version)!r}")
+        config = data.get("config")
+        if not isinstance(config, dict):
+            raise StateError(f"the state's config is {config!r}; allowed are options by name")
+        table = cls._new(game, game.config_class.of(**config), seed, ASKED)
+        state = game.schema.from_json(data.get("state"))
+        house = table.house()
+        table.state, table.luck = state, luck
+        if table.house() != house:
+            raise StateError("the state's house rules are not those of its configuration and data files")
+        game.check_state(state)
+        if not table.is_over and not table.options():
+            raise StateError(f"the state's open question {table.question.name} has no answer")
+        table._settle_luck()
+        return table
+
+    @classmethod
+    def _new(cls, game: GameSpec, config: Any, seed: int | None, luck: str) -> Self:
+        return cls(game, config, seed=seed, luck=luck)
+
+    def record(self) -> Record:
+        """The game so far."""
+        return Record(
+            self.game.name, self.game.version, self.config.as_dict(), self.house(), tuple(self.lines)
+        )
+
+    @classmethod
+    def replay(cls, game: GameSpec, record: Record, *, stop: int | None = None) -> Self:
+        """Play a record again, up to its line `stop`; luck is asked afterwards.
+
+        StateError for a record of another game, version, rules or data, or with a line that cannot be played.
+        """
+        if (record.game, record.version) != (game.name, game.version):
+            found = (record.game, record.version)
+            raise StateError(f"the record is of {found!r}; allowed is {(game.name, game.version)!r}")
+        table = cls._new(game, game.config_class.of(**record.config), None, ASKED)
+        if table.house() != record.house:
+            raise StateError(f"the record was made under rules {record.house!r}; these are {table.house()!r}")
+        for number, line in enumerate(record.lines[:stop]):
+            table._follow(number, line)
+        return table
+
+    def _follow(self, number: int, line: Line) -> None:
+        kind = LUCK if line.seat is None else DECISION
+        try:
+            if self.question.kind != kind:
+                raise IllegalAction(f"the open question is {self.question.name}")
+            self.play(line.text, seat=line.seat)
+        except (IllegalAction, WrongSeat) as problem:
+            raise StateError(
+                f"line {number + 1} of the record, {str(line)!r}, cannot be played: {problem}"
+            ) from problem
+
+
+def play_out(table: Table, choosers: Sequence[Any]) -> None:
+    """Let one chooser a seat (an object with `choose(view) -> int`) play the table to its end."""
+    while not table.is_over:
+        seat = table.seat
+        table.play(choosers[seat].choose(table.view(seat)), seat=seat)

@@ -1,0 +1,202 @@
+"""Positions written down in one line: for tests, puzzles and analysis."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.names import (
+    ANTARCTICA_PLACE,
+    CARDS,
+    NO_PIECE,
+    NOWHERE,
+    PACK,
+    PIECE_NAMES,
+    REGION_NAMES,
+    SOLDIERS,
+    SPACE_NAMES,
+    THEMES,
+)
+from wd_env.world_dominance.numbers import BY_SIX, SAB_TITLE, SENT, SOUTH_POLE_TITLE
+from wd_env.world_dominance.questions import LANDING, START_MENU
+from wd_env.world_dominance.rules.engine import step
+from wd_env.world_dominance.rules.flow import open_now
+from wd_env.world_dominance.table import WorldDominance
+
+FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
+
+
+def position(
+    players: int = 3,
+    *,
+    soldiers: Iterable[int] | int = 10,
+    cards: Mapping[int, Iterable[str]] | None = None,
+    pack: Mapping[str, Iterable[str]] | None = None,
+    keeper: int | None = None,
+    at: Mapping[int, str] | None = None,
+    lands: str | None = None,
+    by_six: bool = False,
+    sent: bool = False,
+    turn: int = 0,
+    pieces: Mapping[int, str] | None = None,
+    ice_house: Mapping[int, int] | None = None,
+    out: Iterable[int] = (),
+    reinforcements_used: Iterable[int] = (),
+    khyber_pass: int | None = None,
+    pardon: int | None = None,
+    closed: str | None = None,
+    rsz: int = 0,
+    knows: Mapping[int, Iterable[str]] | None = None,
+    run_marks: Mapping[int, Iterable[str]] | None = None,
+    pre_sets_paid: Mapping[int, Iterable[str]] | None = None,
+    queue: Iterable[str] | None = None,
+    **options: Any,
+) -> WorldDominance:
+    """A table in asked mode with seat `turn` at its start menu, or, with `lands`, just landed on that space.
+
+    `soldiers`: one number for all or one a seat; the Garrison has the rest of the hundred less `rsz`.
+    `cards`: titles held, by seat. `pack`: what the World Pack has of a region; its other cards not yet held
+    go to seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`),
+    or the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`, `South Pole`,
+    `SAB`) the seat knows; every other title counts as read and not known, unless `knows` is None. `queue`: the whole Manoeuvre pack, known,
+    top first (`M08`); default nobody has seen any. `options`: those of `Config`. Errors: ConfigError, StateError.
+    """
+    table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
+    s = table.state
+    armies = [soldiers] * players if isinstance(soldiers, int) else list(soldiers)
+    for seat in range(players):
+        s.army[seat] = armies[seat]
+        s.piece[seat] = FIRST_PIECES[seat]
+        s.setup_rank[seat] = seat
+    _name_pieces(s, pieces or {})
+    _hold_cards(s, cards or {})
+    _limit_pack(s, pack or {}, players - 1 if keeper is None else keeper)
+    _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {}, pre_sets_paid or {})
+    for seat, space in (at or {}).items():
+        s.place[seat] = place_of(s, space)
+    s.rsz = rsz
+    s.garrison = SOLDIERS - rsz - sum(s.army)
+    s.khyber_at = s.khyber_at if khyber_pass is None else khyber_pass
+    s.pardon_at = s.pardon_at if pardon is None else pardon
+    s.closed = s.closed if closed is None else region_of(closed)
+    _teach(s, knows)
+    _order_manoeuvres(s, queue)
+    s.turn = turn
+    s.turn_number = 1
+    open_now(s, START_MENU, turn, 0)
+    check_state(s)
+    if lands is None:
+        if s.place[turn] == NOWHERE:
+            s.place[turn] = place_of(s, "conscript")
+    else:
+        _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
+    return table
+
+
+def _land(s: Any, seat: int, space: str, note: int) -> None:
+    s.place[seat] = place_of(s, space)
+    open_now(s, LANDING, seat, note)
+    step(s, 0)
+
+
+def region_of(name: str) -> int:
+    """The region of this name; ConfigError for another word."""
+    if name not in REGION_NAMES:
+        raise ConfigError(f"{name!r} is no region; allowed are {', '.join(REGION_NAMES)}")
+    return REGION_NAMES.index(name)
+
+
+def card_of(title: str) -> int:
+    """The Continent Card of this title; ConfigError for another word."""
+    if title not in CARD_TITLES:
+        raise ConfigError(f"{title!r} is no Continent Card")
+    return CARD_TITLES.index(title)
+
+
+def place_of(s: Any, space: str) -> int:
+    """The place of a space written as code, kind or region; ConfigError for another word."""
+    if space == "ANT":
+        return ANTARCTICA_PLACE
+    if space[:1] == "S" and space[1:].isdigit() and int(space[1:]) < s.ring:
+        return int(space[1:])
+    for place in range(s.ring):
+        kind, region = s.space_kind[place], s.space_region[place]
+        continent = SPACE_NAMES[kind] == "continent" and space == REGION_NAMES[region]
+        if continent or (space == SPACE_NAMES[kind] and s.space_kind.count(kind) == 1):
+            return place
+    raise ConfigError(f"{space!r} is no space; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
+
+
+def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
+    for seat in pieces:
+        s.piece[seat] = NO_PIECE
+    for seat, name in pieces.items():
+        if name not in PIECE_NAMES:
+            raise ConfigError(f"{name!r} is no Playing Piece; allowed are {', '.join(PIECE_NAMES)}")
+        wanted = PIECE_NAMES.index(name)
+        if wanted in s.piece:  # a piece given by default yields
+            s.piece[s.piece.index(wanted)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
+        s.piece[seat] = wanted
+
+
+def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
+    for seat, titles in cards.items():
+        for title in titles:
+            s.card_at[card_of(title)] = seat
+
+
+def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
+    for region, titles in pack.items():
+        left = {card_of(title) for title in titles}
+        for card in range(CARDS):
+            in_pack = s.card_region[card] == region_of(region) and s.card_at[card] == PACK
+            if in_pack and card not in left:
+                s.card_at[card] = keeper
+
+
+def _seat_states(
+    s: Any,
+    ice_house: Mapping[int, int],
+    out: Iterable[int],
+    reinforcements_used: Iterable[int],
+    run_marks: Mapping[int, Iterable[str]],
+    pre_sets_paid: Mapping[int, Iterable[str]],
+) -> None:
+    for seat, turns in ice_house.items():
+        s.ice_turns[seat] = turns
+        s.place[seat] = place_of(s, "ice_house")
+    for seat in out:
+        s.in_play[seat], s.army[seat] = 0, 0
+    for seat in reinforcements_used:
+        s.reinforcements[seat] = 0
+    for seat, titles in run_marks.items():
+        for title in titles:
+            s.run_marks[card_of(title)] |= 1 << seat
+    for seat, regions in pre_sets_paid.items():
+        for region in regions:
+            s.pre_set_paid[seat] |= 1 << region_of(region)
+
+
+def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
+    if knows is None:
+        return
+    titles = {f"T{number + 1:02d}": number for number in range(THEMES)}
+    titles |= {"South Pole": SOUTH_POLE_TITLE, "SAB": SAB_TITLE}
+    for seat in range(s.seats):
+        s.knowledge_drawn[seat] = (1 << (SAB_TITLE + 1)) - 1
+    for seat, names in knows.items():
+        for name in names:
+            if name not in titles:
+                raise ConfigError(f"{name!r} is no title; allowed are T01..T{THEMES}, South Pole, SAB")
+            s.knows[seat] |= 1 << titles[name]
+
+
+def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
+    if queue is None:
+        return
+    pack = [int(card[1:]) - 1 for card in queue]
+    s.manoeuvre_pack = pack + [0] * (len(s.manoeuvre_pack) - len(pack))
+    s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0

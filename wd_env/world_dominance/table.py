@@ -1,0 +1,118 @@
+"""A table of World Dominance, with the game's own words for what lies on it."""
+
+from typing import Any, Self
+
+from wd_env.core.spec import GameSpec
+from wd_env.core.table import SAMPLED, Table
+from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.names import (
+    ANTARCTICA_PLACE,
+    GARRISON_SIDE,
+    NO_PIECE,
+    NO_REGION,
+    NOWHERE,
+    PACK,
+    PIECE_NAMES,
+    REGION_NAMES,
+)
+
+
+class WorldDominance(Table):
+    """One game of World Dominance (see `Table` for answering); seats are 0, 1, ... clockwise."""
+
+    def __init__(
+        self,
+        config: Config | None = None,
+        *,
+        seed: int | None = None,
+        luck: str = SAMPLED,
+        episode: int = 0,
+    ) -> None:
+        super().__init__(GAME, config or Config(), seed=seed, luck=luck, episode=episode)
+
+    @classmethod
+    def _new(cls, game: GameSpec, config: Config, seed: int | None, luck: str) -> Self:
+        return cls(config, seed=seed, luck=luck)
+
+    @property
+    def soldiers(self) -> list[int]:
+        """Soldiers of each seat."""
+        return list(self.state.army[: self.state.seats])
+
+    @property
+    def garrison(self) -> int:
+        """Soldiers in the Garrison."""
+        return int(self.state.garrison)
+
+    @property
+    def rsz(self) -> int:
+        """Soldiers on the Resurrected Soldier Zone."""
+        return int(self.state.rsz)
+
+    @property
+    def in_play(self) -> list[int]:
+        """The seats that are in the game."""
+        return [seat for seat in range(self.state.seats) if self.state.in_play[seat]]
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return int(self.state.turn)
+
+    @property
+    def closed(self) -> str | None:
+        """The closed region, if any."""
+        return None if self.state.closed == NO_REGION else REGION_NAMES[self.state.closed]
+
+    @property
+    def khyber_pass(self) -> int | None:
+        """The seat that holds the Khyber Pass; None when it lies beside the Garrison."""
+        return None if self.state.khyber_at == GARRISON_SIDE else int(self.state.khyber_at)
+
+    @property
+    def pardon(self) -> int | None:
+        """The pardoned seat, if any."""
+        return None if self.state.pardon_at >= self.state.seats else int(self.state.pardon_at)
+
+    def cards(self, seat: int) -> list[str]:
+        """Continent Cards of a seat in geostrategic order."""
+        return self._titles_at(seat)
+
+    @property
+    def pack(self) -> list[str]:
+        """Continent Cards in the World Pack in geostrategic order; their order in the pack is nobody's."""
+        return self._titles_at(PACK)
+
+    @property
+    def beside_garrison(self) -> list[str]:
+        """Continent Cards beside the Garrison: the South Pole until it is won."""
+        return self._titles_at(GARRISON_SIDE)
+
+    def _titles_at(self, holder: int) -> list[str]:
+        return [title for card, title in enumerate(CARD_TITLES) if self.state.card_at[card] == holder]
+
+    def space(self, seat: int) -> str | None:
+        """Where a piece stands: `S07`, `ANT`, or None off the board."""
+        place = self.state.place[seat]
+        if place == NOWHERE:
+            return None
+        return "ANT" if place == ANTARCTICA_PLACE else f"S{place:02d}"
+
+    def piece(self, seat: int) -> str | None:
+        """The Playing Piece of a seat, if it has chosen one."""
+        piece = self.state.piece[seat]
+        return None if piece == NO_PIECE else PIECE_NAMES[piece]
+
+    def interned(self, seat: int) -> int:
+        """Turns a seat still misses in the Ice House."""
+        return int(self.state.ice_turns[seat])
+
+    @property
+    def manoeuvre_pack(self) -> tuple[list[str], list[str]]:
+        """The cards nobody has seen, in no order, and the known queue beneath them, top first."""
+        pack: list[Any] = [
+            f"M{card + 1:02d}" for card in self.state.manoeuvre_pack[: self.state.manoeuvre_size]
+        ]
+        return pack[: self.state.manoeuvre_unseen], pack[self.state.manoeuvre_unseen :]
