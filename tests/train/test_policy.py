@@ -132,6 +132,11 @@ def test_the_draw_never_leaves_the_offered_actions_at_the_end_of_its_range(monke
     assert np.take_along_axis(masks, drawn[:, None], 1).all()
 
 
+def test_the_draw_never_leaves_the_offered_actions_at_the_start_of_its_range(monkeypatch):
+    monkeypatch.setattr(torch, "rand", lambda *shape, **kwargs: torch.zeros(*shape))
+    assert over(np.zeros((1, ACTIONS)), [[0, 0, 1, 1, 0, 1]]).sample().tolist() == [2]
+
+
 def test_a_row_that_offers_nothing_is_refused():
     with pytest.raises(IllegalAction, match="offers no action"):
         over(np.zeros((2, ACTIONS)), [[1] * ACTIONS, [0] * ACTIONS])

@@ -1,0 +1,329 @@
+"""A bot file gives the bot that was saved or one error; nothing in a stranger's file ever runs."""
+
+import base64
+import dataclasses
+import io
+import json
+import pickle  # noqa: TID251 - the hostile files are made with it
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from wd_env.agents import container
+from wd_env.agents.checkpoint import (
+    BOT_FILE,
+    BotMeta,
+    Provenance,
+    load_bot,
+    provenance_now,
+    save_bot,
+)
+from wd_env.agents.network import Architecture
+from wd_env.core.errors import CheckpointError
+
+ROOT = Path(__file__).parents[2]
+GAME = SimpleNamespace(
+    name="toy", version=0, actions=("pass", "roll", "buy"), layout=SimpleNamespace(size=2),
+    actions_hash="aaaa", layout_hash="bbbb", rules_hash="cccc",
+)  # fmt: skip
+ARCHITECTURE = Architecture((2,), 1, "relu")
+VIEWS = np.array([[1, -2], [3, 0]], dtype=np.int8)
+
+
+def weights(seed=0):
+    generator = np.random.default_rng(seed)
+    shapes = ARCHITECTURE.shapes(2, 3)
+    return {name: generator.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+def meta():
+    provenance = Provenance(
+        {"ppo": {"clip": 0.2}}, {"last_player": "wins"}, {"random": [0.9, 0.8, 1.0]}, 3, 99
+    )
+    return BotMeta.of(GAME, ARCHITECTURE, provenance)
+
+
+def refusal(path, game=GAME):
+    """The one line with which a bot is refused."""
+    with pytest.raises(CheckpointError) as caught:
+        load_bot(path, game)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert str(path) in message
+    return message
+
+
+@pytest.fixture
+def bot(tmp_path):
+    return save_bot(tmp_path / "x.wdbot", weights(), meta())
+
+
+def test_a_bot_comes_back_as_it_was_saved(bot):
+    network, found = load_bot(bot, GAME)
+    assert found == meta()
+    assert network.architecture == ARCHITECTURE
+    assert all((network.weights[name] == array).all() for name, array in weights().items())
+    assert network.evaluate(VIEWS)[0].shape == (2, 3)
+
+
+def test_a_folder_stands_for_the_bot_in_it(tmp_path):
+    assert save_bot(tmp_path, weights(), meta()) == tmp_path / BOT_FILE
+    assert load_bot(str(tmp_path), GAME)[1] == meta()
+
+
+def test_a_folder_without_a_bot_says_which_file_is_missing(tmp_path):
+    with pytest.raises(CheckpointError, match=r"bot\.wdbot: cannot be read: No such file"):
+        load_bot(tmp_path, GAME)
+
+
+def test_provenance_names_versions_and_date():
+    found = provenance_now({}, {}, {}, seed=1, decisions=2)
+    assert found.packages["numpy"] == np.__version__
+    assert found.date.endswith("+00:00")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"name": "other"}, "game 'toy', this game has 'other'"),
+        ({"version": 1}, "version 0, this game has 1"),
+        ({"actions_hash": "zz"}, "actions_hash 'aaaa', this game has 'zz'"),
+        ({"layout_hash": "zz"}, "layout_hash 'bbbb', this game has 'zz'"),
+        ({"layout": SimpleNamespace(size=3)}, "observation_size 2, this game has 3"),
+        ({"actions": ("pass",)}, "actions 3, this game has 1"),
+    ],
+)
+def test_a_bot_for_another_game_is_refused_with_what_differs(bot, change, words):
+    assert words in refusal(bot, SimpleNamespace(**vars(GAME) | change))
+
+
+def test_a_bot_trained_under_other_rules_with_the_same_layouts_still_plays(bot):
+    _, found = load_bot(bot, SimpleNamespace(**vars(GAME) | {"rules_hash": "zz"}))
+    assert found.rules_hash == "cccc"
+
+
+def rewritten(path, header=None, tensors=None):
+    """The same bot with changes in header and tensors, and a right checksum."""
+    old_header, old_tensors = container.read(path)
+    container.write(path, old_header | (header or {}), old_tensors | (tensors or {}))
+    return path
+
+
+ARCH = {"hidden": [2], "shared": 1, "activation": "relu"}
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ({"kind": "wd_env snapshot"}, "kind 'wd_env snapshot', a bot has 'wd_env bot'"),
+        ({"kind": None}, "kind None"),
+        ({"kind_version": 2}, "bot format 2, this version reads 1"),
+        ({"surprise": 1}, "unknown fields: surprise"),
+        ({"version": True}, "version True in its header, it must be a int"),
+        ({"version": 0.0}, "version 0.0"),
+        ({"game": ["toy"]}, "game ['toy']"),
+        ({"provenance": None}, "provenance None"),
+        ({"provenance": {"seed": 1}}, "missing or unknown fields: provenance.config"),
+        ({"architecture": []}, "architecture []"),
+        ({"architecture": ARCH | {"layers": 1}}, "unknown fields: architecture.layers"),
+        (
+            {"architecture": ARCH | {"activation": "exec"}},
+            "activation 'exec' is unknown, allowed: relu, tanh",
+        ),
+        ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden layers [2.0]"),
+        ({"architecture": ARCH | {"hidden": [10**9]}}, "1 to 8192 units"),
+        ({"architecture": ARCH | {"shared": 0}}, "tensors: policy.0.bias"),
+        ({"architecture": ARCH | {"hidden": [3]}}, "must be float32(3, 2)"),
+    ],
+)
+def test_a_header_that_does_not_fit_is_refused_by_name(bot, header, words):
+    assert words in refusal(rewritten(bot, header))
+
+
+@pytest.mark.parametrize("field", [entry.name for entry in dataclasses.fields(BotMeta)])
+def test_a_missing_field_is_refused_by_name(bot, field):
+    header, tensors = container.read(bot)
+    container.write(bot, {name: value for name, value in header.items() if name != field}, tensors)
+    assert f"missing or unknown fields: {field}" in refusal(bot)
+
+
+@pytest.mark.parametrize(
+    ("tensors", "words"),
+    [
+        ({"worth.bias": np.zeros(2, dtype=np.float32)}, "worth.bias float32(2,), it must be float32(1,)"),
+        ({"worth.bias": np.zeros(1)}, "worth.bias float64(1,)"),
+        ({"extra": np.zeros(1, dtype=np.float32)}, "unknown tensors: extra"),
+    ],
+)
+def test_tensors_that_do_not_fit_are_refused_by_name(bot, tensors, words):
+    assert words in refusal(rewritten(bot, tensors=tensors))
+
+
+def test_what_does_not_fit_or_has_diverged_is_not_saved(bot):
+    before = bot.read_bytes()
+    wrong = weights() | {"action.bias": np.zeros(9, dtype=np.float32)}
+    diverged = weights() | {"action.bias": np.full(3, np.nan, dtype=np.float32)}
+    for tensors in (wrong, diverged):
+        with pytest.raises(CheckpointError, match=r"action\.bias"):
+            save_bot(bot, tensors, meta())
+    assert bot.read_bytes() == before
+
+
+def test_weights_that_are_no_numbers_are_refused(bot):
+    """Written past our own writer, with a right checksum."""
+    data = bytearray(bot.read_bytes())
+    place = data.find(weights()["worth.bias"].tobytes())
+    data[place : place + 4] = np.float32(np.nan).tobytes()
+    digest = container.hashlib.sha256(data[:-32]).digest()
+    bot.write_bytes(bytes(data[:-32]) + digest)
+    assert "worth.bias holds NaN" in refusal(bot)
+
+
+def test_every_single_flipped_bit_is_refused(bot):
+    data = bot.read_bytes()
+    assert len(data) <= 8192
+    for place in range(len(data)):
+        for bit in range(8):
+            damaged = bytearray(data)
+            damaged[place] ^= 1 << bit
+            bot.write_bytes(damaged)
+            with pytest.raises(CheckpointError):
+                load_bot(bot, GAME)
+
+
+def test_every_prefix_and_every_trailing_byte_is_refused(bot):
+    data = bot.read_bytes()
+    for length in range(len(data)):
+        bot.write_bytes(data[:length])
+        with pytest.raises(CheckpointError):
+            load_bot(bot, GAME)
+    for value in range(256):
+        bot.write_bytes(data + bytes([value]))
+        assert "lengths" in refusal(bot)
+
+
+class Payload:
+    """Touches a marker file when it is unpickled."""
+
+    def __init__(self, marker):
+        self.marker = marker
+
+    def __reduce__(self):
+        return Path.touch, (self.marker,)
+
+
+def zipped(members):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+def hostile_files(marker, sound):
+    """Files that do harm to whoever opens them with the loader that made them famous."""
+    evil = pickle.dumps(Payload(marker))
+    known = {"policy_class": {":type:": "x", ":serialized:": base64.b64encode(evil).decode()}}
+    unknown = {"surprise": known["policy_class"]}
+    sb3 = {"policy.pth": evil, "pytorch_variables.pth": evil, "_stable_baselines3_version": "2.9.2"}
+    text, payload = json.dumps({"kind": "wd_env bot", "x": unknown}).encode(), evil
+    prefix = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload))
+    body = prefix + text + payload
+    return {
+        "sb3.zip": zipped({"data": json.dumps(known)} | sb3),
+        "sb3_unknown_field.zip": zipped({"data": json.dumps(unknown)} | sb3),
+        "policy.pth": zipped({"archive/data.pkl": evil, "archive/version": "3\n"}),
+        "raw.pkl": evil,
+        "old_protocol.pkl": pickle.dumps(Payload(marker), protocol=0),
+        "legacy.pth": pickle.dumps(0x1950A86A20F9469CFC6C) + evil,
+        "vec_normalize.pkl": pickle.dumps({"running_mean": Payload(marker)}),
+        "array.npy": b"\x93NUMPY\x01\x00v\x00{'descr': '|O', 'fortran_order': False, 'shape': ()}\n" + evil,
+        "traversal.zip": zipped({"../../../evil": "x", "/etc/evil": "x"}),
+        "pickle_for_payload.wdbot": body + container.hashlib.sha256(body).digest(),
+        "bot_then_pickle.wdbot": sound + evil,
+        "pickle_then_bot.wdbot": evil + sound,
+        "bot_then_zip.wdbot": sound + zipped({"data": json.dumps(known)} | sb3),
+        "bomb.zip": zipped({"data": bytes(2**20)}),
+        "empty.wdbot": b"",
+        "text.wdbot": b"weights: please\n",
+    }
+
+
+# Loads a sound bot once, as lazy imports compile code too; afterwards nothing may compile, unpickle, start,
+# connect or write.
+WATCHED = """
+import os, sys, types
+from wd_env.agents.checkpoint import load_bot
+from wd_env.core.errors import CheckpointError
+
+game = types.SimpleNamespace(
+    name="toy", version=0, actions=("pass", "roll", "buy"), layout=types.SimpleNamespace(size=2),
+    actions_hash="aaaa", layout_hash="bbbb", rules_hash="cccc",
+)
+sound, *others = sys.argv[1:]
+for path in (sound, __import__("os").devnull):  # the way to a refusal is lazy too
+    try:
+        load_bot(path, game)
+    except CheckpointError:
+        pass
+FORBIDDEN = ("pickle.", "exec", "compile", "import", "os.system", "os.exec", "os.posix_spawn", "os.fork",
+             "subprocess.", "socket.", "ctypes.", "marshal.", "shutil.", "os.rename", "os.remove")
+watching, seen = True, []
+def watch(event, args):
+    if not watching:
+        return
+    writes = event == "open" and args[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+    if writes or event.startswith(FORBIDDEN):
+        seen.append(event)
+sys.addaudithook(watch)
+outcomes = []
+for path in (sound, *others):
+    try:
+        load_bot(path, game)
+        outcomes.append("loaded")
+    except CheckpointError as error:
+        outcomes.append("refused" if "\\n" not in str(error) else "long")
+during = list(seen)
+import pickle
+pickle.loads(pickle.dumps(types.SimpleNamespace))
+watching = False
+print(outcomes[0], *sorted(set(outcomes[1:])), len(during), len(seen) > len(during), *during)
+"""
+
+
+def test_nothing_in_a_strangers_file_runs(tmp_path, bot):
+    """A hook on Python's own audit events is the witness, and the last line shows that it sees."""
+    marker = tmp_path / "marker"
+    files = hostile_files(marker, bot.read_bytes())
+    folder = tmp_path / "hostile"
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    command = [sys.executable, "-c", WATCHED, str(bot), *map(str, sorted(folder.iterdir()))]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["loaded", "refused", "0", "True"]
+    assert not marker.exists()
+
+
+def test_the_payload_is_live(tmp_path):
+    """Otherwise an absent marker would prove nothing."""
+    marker = tmp_path / "marker"
+    pickle.loads(hostile_files(marker, b"")["raw.pkl"])  # noqa: S301 - this is the point
+    assert marker.exists()
+
+
+def test_a_zip_is_refused_with_a_word_on_why(tmp_path):
+    path = tmp_path / "model.zip"
+    path.write_bytes(hostile_files(tmp_path / "marker", b"")["sb3.zip"])
+    assert "Stable-Baselines3" in refusal(path)
+
+
+def test_the_module_of_bots_loads_without_torch():
+    code = "import sys, wd_env.agents.checkpoint; print('torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
