@@ -102,9 +102,7 @@ def _read_checked(path: Path, file: BinaryIO, max_bytes: int) -> tuple[bytes, by
 
 def _check_magic(path: Path, prefix: bytes) -> None:
     if prefix.startswith(ZIP_MAGIC):
-        _refuse(
-            path, "is a zip archive as Stable-Baselines3 and torch write it, which may run code on loading"
-        )
+        _refuse(path, "is a zip archive as Stable-Baselines3 and torch write it, which may run code on loading")
     if prefix[: len(MAGIC)] != MAGIC:
         _refuse(path, f"is not a file of wd_env: it starts with {prefix[: len(MAGIC)]!r}, not {MAGIC!r}")
 
@@ -119,9 +117,7 @@ def _to_json(path: Path, header: Mapping[str, Any]) -> bytes:
 
 def _from_json(path: Path, text: bytes) -> dict[str, Any]:
     try:
-        header = json.loads(
-            text.decode(), object_pairs_hook=_unique_keys, parse_constant=_finite, parse_float=_finite
-        )
+        header = json.loads(text.decode(), object_pairs_hook=_unique_keys, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         _refuse(path, f"has a broken header: {error}")
     if not isinstance(header, dict):

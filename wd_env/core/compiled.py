@@ -67,9 +67,12 @@ def _source_tag(modules: tuple[ModuleType, ...]) -> str:
 
 
 @cache
-def _entry_of(name: str, modules: tuple[ModuleType, ...]) -> Callable[..., None]:
+def compile_entry(
+    name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]
+) -> Callable[..., None]:
+    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached on disk by their sources."""
     space = _namespace(modules)
-    run = kernel.make_run(_source_tag(modules))
+    run = make(_source_tag(modules))
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:
         try:
@@ -82,4 +85,4 @@ def _entry_of(name: str, modules: tuple[ModuleType, ...]) -> Callable[..., None]
 
 def entry(game: GameSpec) -> Callable[..., None]:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
-    return _entry_of(game.name, (*game.modules, rng, kernel))
+    return compile_entry(game.name, (*game.modules, rng, kernel), kernel.make_run)

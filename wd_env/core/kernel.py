@@ -5,9 +5,7 @@ The names `step`, `legal`, `chances`, `observe`, `standing` and `is_over` come f
 
 from wd_env.core.rng import game_key, weighted_draw
 
-START, STEP, LOOK, LOOK_AS, PICK = range(
-    5
-)  # begin a game, answer, view of the asked seat, of any seat, random answers
+START, STEP, LOOK, LOOK_AS, PICK = range(5)  # begin a game, answer, view of the asked seat, of any seat, random answers
 
 
 def play_luck(s, stream, weights, used, first_luck, last_luck):
@@ -44,9 +42,7 @@ def pick(stream, mask):
 def make_run(tag):
     """The entry; `tag` is in its closure because the compiler's cache key covers closures, not callees."""
 
-    def run(
-        op, luck, seed, states, streams, episodes, rows, actions, masks, obs, done, weights, used, standings
-    ):
+    def run(op, luck, seed, states, streams, episodes, rows, actions, masks, obs, done, weights, used, standings):
         tag  # noqa: B018
         for k in range(len(rows)):
             i = rows[k]

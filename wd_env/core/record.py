@@ -88,9 +88,7 @@ def _head(text: str) -> dict[str, Any]:
         raise StateError(f"the record's head is {text[:60]!r}; allowed is the format {FORMAT!r}")
     for name, kind in kinds.items():
         if type(head.get(name)) is not kind:
-            raise StateError(
-                f"the record's {name} is {head.get(name)!r}; allowed is a value of type {kind.__name__}"
-            )
+            raise StateError(f"the record's {name} is {head.get(name)!r}; allowed is a value of type {kind.__name__}")
     return head
 
 

@@ -80,15 +80,10 @@ class Schema:
         self.fields = fields
         self.by_name = {field.name: field for field in fields}
         self.dtype = np.dtype(
-            [
-                (f.name, "<" + f.element, (f.length,)) if f.length else (f.name, "<" + f.element)
-                for f in fields
-            ],
+            [(f.name, "<" + f.element, (f.length,)) if f.length else (f.name, "<" + f.element) for f in fields],
             align=True,
         )
-        self.state_class: type[PyState] = type(
-            "State", (PyState,), {"__slots__": tuple(self.by_name), "schema": self}
-        )
+        self.state_class: type[PyState] = type("State", (PyState,), {"__slots__": tuple(self.by_name), "schema": self})
         declared = ";".join(f"{f.name}:{f.element}:{f.length}" for f in fields)
         self.hash = hashlib.sha256(f"{name};{declared}".encode()).hexdigest()[:16]
 
@@ -107,18 +102,14 @@ class Schema:
 
     def to_json(self, state: PyState) -> dict[str, Any]:
         """Every field by name, with the schema's hash; `from_json` reads it back."""
-        values = {
-            f.name: list(getattr(state, f.name)) if f.length else getattr(state, f.name) for f in self.fields
-        }
+        values = {f.name: list(getattr(state, f.name)) if f.length else getattr(state, f.name) for f in self.fields}
         return {"schema": self.hash, "fields": values}
 
     def from_json(self, data: object) -> PyState:
         """Read `to_json` back; StateError for another schema, a missing field or a value out of range."""
         if not isinstance(data, Mapping) or data.get("schema") != self.hash:
             found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
-            raise StateError(
-                f"the state has schema {found!r}; this version of {self.name} reads {self.hash!r}"
-            )
+            raise StateError(f"the state has schema {found!r}; this version of {self.name} reads {self.hash!r}")
         values = data.get("fields")
         if not isinstance(values, Mapping) or set(values) != set(self.by_name):
             found = sorted(set(values) ^ set(self.by_name)) if isinstance(values, Mapping) else values

@@ -20,9 +20,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (centre - spread) / (1 + weight)), min(1.0, (centre + spread) / (1 + weight))
 
 
-def bootstrap_mean(
-    values: np.ndarray, rng: np.random.Generator, resamples: int = 1000
-) -> tuple[float, float, float]:
+def bootstrap_mean(values: np.ndarray, rng: np.random.Generator, resamples: int = 1000) -> tuple[float, float, float]:
     """The mean of `values` float[deals] with its 95 % interval from drawing the deals again.
 
     A deal is one start played from every seat, so its games are not independent: give one value a deal.

@@ -79,9 +79,7 @@ class Table:
     def chances(self) -> dict[str, int]:
         """The integer weight of every outcome that open luck can have, by its text; empty unless luck is open."""
         first = self.question.first_outcome
-        return {
-            self.game.outcomes.text(first + i): weight for i, weight in enumerate(self._weights()) if weight
-        }
+        return {self.game.outcomes.text(first + i): weight for i, weight in enumerate(self._weights()) if weight}
 
     def options(self) -> list[str]:
         """The texts of what may be answered now: actions, outcomes of asked luck, or nothing when it is over."""
@@ -101,9 +99,7 @@ class Table:
         try:
             for outcome in luck:
                 if self.question.kind != LUCK:
-                    raise IllegalAction(
-                        f"luck {outcome!r} is not asked for; the open question is {self.question.name}"
-                    )
+                    raise IllegalAction(f"luck {outcome!r} is not asked for; the open question is {self.question.name}")
                 self._play_one(outcome, None)
         except IllegalAction:
             assert before is not None
@@ -229,9 +225,7 @@ class Table:
 
     def record(self) -> Record:
         """The game so far."""
-        return Record(
-            self.game.name, self.game.version, self.config.as_dict(), self.house(), tuple(self.lines)
-        )
+        return Record(self.game.name, self.game.version, self.config.as_dict(), self.house(), tuple(self.lines))
 
     @classmethod
     def replay(cls, game: GameSpec, record: Record, *, stop: int | None = None) -> Self:

@@ -50,9 +50,7 @@ MECHANISM_REGION = {
 LANDING_VERBS = (names.VERB_GO_TO_AIRSPACES, names.VERB_GO_TO_ONE_OF, names.VERB_SEND)
 
 # The region of each row of the World Pack: geostrategic order in blocks (WD-013).
-CARD_REGIONS = tuple(
-    region for region in range(names.REGIONS) for _ in range(5 if region == names.ANTARCTICA else 10)
-)
+CARD_REGIONS = tuple(region for region in range(names.REGIONS) for _ in range(5 if region == names.ANTARCTICA else 10))
 
 
 @dataclass(frozen=True)
@@ -287,9 +285,7 @@ def _span(least: int, most: int) -> str:
     return f"{most} rows" if most > 1 else "1 row"
 
 
-def _check_counts(
-    rows: list[_Row], field: str, values: Sequence[str], least: int, most: int, **also: str
-) -> None:
+def _check_counts(rows: list[_Row], field: str, values: Sequence[str], least: int, most: int, **also: str) -> None:
     """Each value stands in `least` to `most` of the rows that hold `also`; a row too many is named first."""
     kept = [row for row in rows if also.items() <= row.values.items()]
     found = {value: [row for row in kept if row.values.get(field) == value] for value in values}

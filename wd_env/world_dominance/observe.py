@@ -40,9 +40,7 @@ LAYOUT = Layout(
         Piece("reinforcements", PER_SEAT, 0, 1, "right to five soldiers unused"),
         Piece("on_turn", PER_SEAT, 0, 1, "seat whose turn it is"),
         Piece("piece", (SEATS, PIECES), 0, 1, "Playing Piece of each seat"),
-        Piece(
-            "place", (SEATS, KNOWN_PLACES), 0, 1, "space S00..S35 or Antarctica; all 0 when not on the board"
-        ),
+        Piece("place", (SEATS, KNOWN_PLACES), 0, 1, "space S00..S35 or Antarctica; all 0 when not on the board"),
         Piece("pre_set_paid", (SEATS, REGIONS), 0, 1, "Pre Set bonus of the continent spent"),
         Piece("setup_rank", PER_SEAT, 0, 4, "seats that are ahead after the setup throws"),
         Piece("khyber_pass", PER_SEAT, 0, 1, "holder of the Khyber Pass; all 0 beside the Garrison"),

@@ -99,9 +99,7 @@ _DECISIONS = (
     "raise_or_ask match_raise decimate gain_card ecuador concede khyber_pass ice_house purgatory_loss "
     "three_sixes paradies paradies_card last_soldier"
 ).split()
-_ERRANDS = (
-    "next_turn landing placement second_draw antarctica_draw second_antarctica examine carry_out".split()
-)
+_ERRANDS = "next_turn landing placement second_draw antarctica_draw second_antarctica examine carry_out".split()
 
 QUESTIONS: tuple[Question, ...] = (
     *(Question(name, DECISION) for name in _DECISIONS),

@@ -112,7 +112,5 @@ class WorldDominance(Table):
     @property
     def manoeuvre_pack(self) -> tuple[list[str], list[str]]:
         """The cards nobody has seen, in no order, and the known queue beneath them, top first."""
-        pack: list[Any] = [
-            f"M{card + 1:02d}" for card in self.state.manoeuvre_pack[: self.state.manoeuvre_size]
-        ]
+        pack: list[Any] = [f"M{card + 1:02d}" for card in self.state.manoeuvre_pack[: self.state.manoeuvre_size]]
         return pack[: self.state.manoeuvre_unseen], pack[self.state.manoeuvre_unseen :]

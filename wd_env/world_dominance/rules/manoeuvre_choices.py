@@ -46,12 +46,7 @@ def ask_next_choice(s):
     question = next_choice(s)
     if question != NOTHING:
         ask(s, question)
-    elif (
-        s.khyber_at < s.seats
-        and s.khyber_at != s.seat
-        and is_awake(s, s.khyber_at)
-        and is_hit(s, s.khyber_at)
-    ):
+    elif s.khyber_at < s.seats and s.khyber_at != s.seat and is_awake(s, s.khyber_at) and is_hit(s, s.khyber_at):
         open_now(s, TARGET_PASS, s.khyber_at, 0)
     else:
         open_now(s, CARRY_OUT, s.seat, NOBODY)

@@ -11,9 +11,7 @@ from wd_env.world_dominance.rules.zone import move_to_bottom
 
 def draw_manoeuvre(s):
     """The top card: luck while nobody has seen it, known once the pack has gone round (WD-082)."""
-    if (
-        s.manoeuvre_size == 0 or s.chain >= s.manoeuvre_size
-    ):  # a chain ends at the size of the deck (RULINGS 12)
+    if s.manoeuvre_size == 0 or s.chain >= s.manoeuvre_size:  # a chain ends at the size of the deck (RULINGS 12)
         return
     s.chain += 1
     if s.manoeuvre_unseen > 0:

@@ -27,11 +27,7 @@ def do_settle(s, _):
 def pay_pre_sets(s, seat):
     """Two soldiers when the fourth card is gained with the Strategic Point, once a continent (WD-074, WD-077)."""
     for region in range(REGIONS):
-        if (
-            (s.fresh[seat] >> region) & 1 == 1
-            and is_pre_set(s, seat, region)
-            and may_earn_pre_set(s, seat, region)
-        ):
+        if (s.fresh[seat] >> region) & 1 == 1 and is_pre_set(s, seat, region) and may_earn_pre_set(s, seat, region):
             s.pre_set_paid[seat] |= 1 << region
             recruit(s, seat, PRE_SET_BONUS)
     s.fresh[seat] = 0

@@ -1,0 +1,28 @@
+"""What every bot is: one method to implement, and a generator of its own that comes in by the constructor."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.spec import GameSpec
+from wd_env.core.view import View
+
+
+class Agent(ABC):
+    """A player that sees views and answers with legal actions; implement `choose`."""
+
+    def __init__(self, generator: np.random.Generator) -> None:
+        self.generator = generator
+
+    @abstractmethod
+    def choose(self, view: View) -> int:
+        """The number of one of `view.options`."""
+
+    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """Answers for many tables at once: obs int8[k, size] and masks int8[k, actions] give int64[k].
+
+        Override it where a batch is quicker than one view after another.
+        """
+        rows = zip(obs.tolist(), masks.tolist(), strict=True)
+        return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows], np.int64)

@@ -1,0 +1,22 @@
+"""The bot that answers anything legal, each with equal odds."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.base import Agent
+from wd_env.core.spec import GameSpec
+from wd_env.core.view import View
+
+
+class RandomAgent(Agent):
+    """Uniformly random over the legal answers."""
+
+    def choose(self, view: View) -> int:
+        """Any option."""
+        return view.options[int(self.generator.integers(len(view.options)))].index
+
+    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """The same for many tables: the legal action with the greatest random number."""
+        luck = self.generator.random(masks.shape, np.float32)
+        chosen: NDArray[np.int64] = np.where(masks > 0, luck, -1.0).argmax(axis=1)
+        return chosen

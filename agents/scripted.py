@@ -1,0 +1,42 @@
+"""The bot with sensible habits: collects a set around a Strategic Point, saves its last soldiers, hunts the leader."""
+
+from importlib.util import find_spec
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents import habits
+from wd_env.agents.base import Agent
+from wd_env.core.spec import GameSpec
+from wd_env.core.view import View
+from wd_env.world_dominance import actions, names, numbers, questions
+
+MODULES = (names, numbers, questions, actions, habits)
+
+
+class ScriptedAgent(Agent):
+    """Answers by the scores of `habits`; equal scores are decided by its generator."""
+
+    def choose(self, view: View) -> int:
+        """The option of the highest score."""
+        start = int(self.generator.integers(len(view.mask)))
+        return int(habits.best_answer(view.obs, view.mask, start))
+
+    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """The same answers for many tables, compiled where Numba is installed."""
+        starts = self.generator.integers(masks.shape[1], size=len(masks))
+        chosen = np.zeros(len(masks), np.int64)
+        _answers(obs, masks, starts, chosen)
+        return chosen
+
+
+def _answers(
+    obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], chosen: NDArray[np.int64]
+) -> None:
+    if find_spec("numba") is None:
+        for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
+            chosen[row] = habits.best_answer(seen, legal, int(starts[row]))
+        return
+    from wd_env.core.compiled import compile_entry
+
+    compile_entry("scripted", MODULES, habits.make_answers)(obs, masks, starts, chosen)
