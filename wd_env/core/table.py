@@ -162,7 +162,7 @@ class Table:
         if not 0 <= seat < self.state.seats:
             raise WrongSeat(f"seat {seat} is not at the table; allowed are 0..{self.state.seats - 1}")
         out = [0] * self.game.layout.size
-        self.game.engine.observe(self.state, seat, out)
+        self.game.observe(self.state, seat, out)
         return out
 
     def view(self, seat: int) -> View:

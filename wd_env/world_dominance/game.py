@@ -140,6 +140,7 @@ GAME = GameSpec(
     max_players=names.SEATS,
     modules=(names, numbers, questions, actions, *RULES, observe),
     engine=engine,
+    observe=observe.observe,
     new_state=new_state,
     check_state=check_state,
     config_class=Config,
