@@ -1,0 +1,99 @@
+"""Continent Dice Concede, and Ecuador & the Galapagos Islands (WD-136 to WD-142)."""
+
+from wd_env.world_dominance.position import position
+
+ECUADOR = "Ecuador & the Galapagos Islands"
+SIX_GREEN = ["Argentina", "Chile", "Colombia", ECUADOR, "Uruguay", "Venezuela"]
+COLOURED = ["North America", "South America", "Africa", "Australasia", "Asia", "Europe"]
+
+
+def test_wd_136_concede_throws_the_continent_dice_once():
+    game = position(cards={0: ["Rome"]}, lands="S04")
+    assert (game.question.name, game.chances()) == (
+        "concede_dice",
+        {f"continent dice {region}": 1 for region in COLOURED},
+    )
+    game.play("continent dice Asia")
+    assert (game.question.name, game.turn) == ("start_menu", 1)
+
+
+def test_wd_137_a_card_of_the_colour_goes_to_the_world_pack_and_its_owner_picks_it():
+    game = position(cards={0: ["Alaska", "Havana", "Rome"]}, lands="concede")
+    game.play("continent dice North America")
+    assert (game.question.name, game.options()) == ("concede", ["card Alaska", "card Havana"])
+    game.play("card Havana")
+    assert game.cards(0) == ["Alaska", "Rome"]
+    assert "Havana" in game.pack
+    assert game.soldiers == [10, 10, 10]
+
+
+def test_wd_138_who_has_no_card_at_all_pays_one_soldier():
+    game = position(soldiers=[4, 10, 10], lands="concede")
+    game.play("continent dice Europe")
+    assert (game.soldiers, game.garrison) == ([3, 10, 10], 77)
+
+
+def test_wd_138_the_last_soldier_paid_so_puts_a_player_out():
+    game = position(soldiers=[1, 10, 10], lands="concede")
+    game.play("continent dice Europe")
+    assert (game.soldiers, game.in_play) == ([0, 10, 10], [1, 2])
+
+
+def test_r1_who_lacks_only_the_colour_thrown_loses_nothing():
+    game = position(soldiers=[4, 10, 10], cards={0: ["Cairo"]}, lands="concede")
+    game.play("continent dice Europe")
+    assert (game.soldiers, game.cards(0), game.turn) == ([4, 10, 10], ["Cairo"], 1)
+
+
+def test_r1_a_closed_colour_costs_neither_card_nor_soldier():
+    held = position(cards={0: ["Rome"]}, closed="Europe", lands="concede")
+    held.play("continent dice Europe")
+    assert (held.cards(0), held.soldiers) == (["Rome"], [10, 10, 10])
+    bare = position(closed="Europe", lands="concede")
+    bare.play("continent dice Europe")
+    assert bare.soldiers == [10, 10, 10]
+
+
+def test_wd_140_ecuador_exempts_from_the_throw():
+    game = position(cards={0: [ECUADOR]}, lands="concede")
+    assert (game.question.name, game.options()) == ("ecuador", ["declare", "throw"])
+    game.play("declare")
+    assert [line.text for line in game.lines] == ["declare"]
+    assert (game.turn, game.cards(0)) == (1, [ECUADOR])
+
+
+def test_wd_140_another_player_s_ecuador_exempts_nobody():
+    assert position(cards={1: [ECUADOR]}, lands="concede").question.name == "concede_dice"
+
+
+def test_wd_141_the_exempt_player_receives_one_soldier_from_the_garrison():
+    game = position(soldiers=[4, 10, 10], cards={0: [ECUADOR]}, lands="concede")
+    game.play("declare")
+    assert (game.soldiers, game.garrison) == ([5, 10, 10], 75)
+
+
+def test_wd_142_undeclared_the_throw_takes_place_and_shedding_a_sixth_card_wins():
+    game = position(cards={0: SIX_GREEN}, lands="concede")
+    game.play("throw", "continent dice South America")
+    game.play("card Chile")
+    assert (game.winner, len(game.cards(0)), game.soldiers[0]) == (0, 5, 10)
+
+
+def test_wd_142_shedding_the_strategic_point_does_not_win():
+    game = position(cards={0: SIX_GREEN}, lands="concede")
+    game.play("throw", "continent dice South America")
+    game.play("card Argentina")
+    assert game.winner is None
+
+
+def test_wd_142_once_thrown_ecuador_can_no_longer_be_declared_and_may_be_lost_itself():
+    game = position(cards={0: [ECUADOR]}, lands="concede")
+    game.play("throw", "continent dice South America")
+    assert game.options() == [f"card {ECUADOR}"]
+    game.play(f"card {ECUADOR}")
+    assert game.cards(0) == []
+
+
+def test_wd_140_in_a_closed_south_america_ecuador_is_never_asked_for():
+    game = position(cards={0: [ECUADOR]}, closed="South America", lands="concede")
+    assert (game.question.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
