@@ -178,7 +178,7 @@ def _check_fields(path: Path, what: type, found: dict[str, Any], prefix: str) ->
         _refuse(path, f"has a header with missing or unknown fields: {odd}")
     for name, kind in wanted.items():
         if type(found[name]) is not kind:  # a bool is no int here
-            _refuse(path, f"has {prefix}{name} {found[name]!r} in its header, it must be a {kind.__name__}")
+            _refuse(path, f"has {prefix}{name} {found[name]!r} in its header, it must be of type {kind.__name__}")
 
 
 def _plain(declared: Any) -> type:

@@ -6,8 +6,9 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from wd_env.train.policy import SeatPolicy
+from wd_env.train.policy import SeatPolicy, policy_kwargs
 from wd_env.train.rollout import SeatRolloutBuffer
+from wd_env.train.settings import TrainSettings
 
 
 class SeatPPO(MaskablePPO):
@@ -26,6 +27,30 @@ class SeatPPO(MaskablePPO):
             env,
             rollout_buffer_class=SeatRolloutBuffer,
             rollout_buffer_kwargs={"env": env},
+            **kwargs,
+        )
+
+    @classmethod
+    def from_settings(cls, env: Any, settings: TrainSettings, **kwargs: Any) -> "SeatPPO":
+        """The algorithm as a run's settings want it; `kwargs` are MaskablePPO's own (device, logs)."""
+        ppo = settings.ppo
+        fall = ppo.learning_rate - ppo.learning_rate_end
+        return cls(
+            env,
+            horizon=settings.run.total_decisions,
+            learning_rate=lambda remaining: ppo.learning_rate_end + fall * remaining,
+            n_steps=ppo.n_steps,
+            batch_size=ppo.batch_size,
+            n_epochs=ppo.epochs,
+            gamma=ppo.gamma,
+            gae_lambda=ppo.gae_lambda,
+            clip_range=ppo.clip,
+            ent_coef=ppo.entropy,
+            vf_coef=ppo.value,
+            max_grad_norm=ppo.max_grad_norm,
+            target_kl=ppo.target_kl,
+            policy_kwargs=policy_kwargs(settings.net.architecture()),
+            seed=settings.run.seed,
             **kwargs,
         )
 

@@ -84,9 +84,7 @@ class OfferedActions(MaskableDistribution):
         self._demand_masks()
         return self._masked.argmax(dim=1)
 
-    def actions_from_params(
-        self, action_logits: Tensor, masks: Tensor, deterministic: bool = False
-    ) -> Tensor:
+    def actions_from_params(self, action_logits: Tensor, masks: Tensor, deterministic: bool = False) -> Tensor:
         """Actions int64[k] straight from logits and masks."""
         self.proba_distribution(action_logits).apply_masking(masks)
         return self.get_actions(deterministic)
@@ -104,9 +102,7 @@ class OfferedActions(MaskableDistribution):
 class SharedLayers(BaseFeaturesExtractor):
     """The first hidden layers, which serve policy and value alike; none of them leaves the observation."""
 
-    def __init__(
-        self, observation_space: spaces.Box, sizes: tuple[int, ...], activation_fn: type[nn.Module]
-    ) -> None:
+    def __init__(self, observation_space: spaces.Box, sizes: tuple[int, ...], activation_fn: type[nn.Module]) -> None:
         inputs = int(np.prod(observation_space.shape))
         super().__init__(observation_space, sizes[-1] if sizes else inputs)
         layers: list[nn.Module] = []

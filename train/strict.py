@@ -35,9 +35,7 @@ def build(cls: type[Settings], found: Any, prefix: str = "") -> Settings:
     declared = typing.get_type_hints(cls)
     for key in found:
         if key not in declared:
-            raise ConfigError(
-                f"unknown key {prefix}{key}, allowed: {', '.join(prefix + k for k in declared)}"
-            )
+            raise ConfigError(f"unknown key {prefix}{key}, allowed: {', '.join(prefix + k for k in declared)}")
     return cls(**{key: _convert(value, declared[key], prefix + key) for key, value in found.items()})
 
 

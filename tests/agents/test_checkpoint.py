@@ -42,9 +42,7 @@ def weights(seed=0):
 
 
 def meta():
-    provenance = Provenance(
-        {"ppo": {"clip": 0.2}}, {"last_player": "wins"}, {"random": [0.9, 0.8, 1.0]}, 3, 99
-    )
+    provenance = Provenance({"ppo": {"clip": 0.2}}, {"last_player": "wins"}, {"random": [0.9, 0.8, 1.0]}, 3, 99)
     return BotMeta.of(GAME, ARCHITECTURE, provenance)
 
 
@@ -124,7 +122,7 @@ ARCH = {"hidden": [2], "shared": 1, "activation": "relu"}
         ({"kind": None}, "kind None"),
         ({"kind_version": 2}, "bot format 2, this version reads 1"),
         ({"surprise": 1}, "unknown fields: surprise"),
-        ({"version": True}, "version True in its header, it must be a int"),
+        ({"version": True}, "version True in its header, it must be of type int"),
         ({"version": 0.0}, "version 0.0"),
         ({"game": ["toy"]}, "game ['toy']"),
         ({"provenance": None}, "provenance None"),

@@ -169,9 +169,7 @@ def test_the_network_in_numpy_is_the_policy(architecture):
         expected = policy.predict_values(torch.as_tensor(views))[:, 0]
         best, probabilities = distribution.mode().numpy(), distribution.probabilities().numpy()
     # logits of this size have about six digits
-    np.testing.assert_allclose(
-        logits[masks == 1], distribution._masked.numpy()[masks == 1], atol=1e-5, rtol=1e-5
-    )
+    np.testing.assert_allclose(logits[masks == 1], distribution._masked.numpy()[masks == 1], atol=1e-5, rtol=1e-5)
     np.testing.assert_allclose(values, expected.numpy(), atol=1e-5, rtol=1e-5)
     np.testing.assert_allclose(network.probabilities(views, masks), probabilities, atol=1e-5)
     assert (network.best(views, masks) == best).all()

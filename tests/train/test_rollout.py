@@ -40,9 +40,7 @@ def naive_advantages(rewards, seats, values, ends, final_values, tail_values):
                 if not own:
                     continue
                 until = [*own[1:], last + 1]
-                earned = [
-                    rewards[t:u, game, seat].sum(dtype=np.float64) for t, u in zip(own, until, strict=True)
-                ]
+                earned = [rewards[t:u, game, seat].sum(dtype=np.float64) for t, u in zip(own, until, strict=True)]
                 bridge = final_values[last, game, seat] if is_closed else tail_values[game, seat]
                 found = one_game_one_seat(earned, [values[t, game] for t in own], bridge)
                 advantages[own, game] = found
@@ -116,9 +114,7 @@ def view_of(game, seat, time):
 
 def value_of(views):
     """A stand-in for the value head that gives each view a number of its own."""
-    return (views.astype(np.float32) @ np.array([0.13, -0.37, 0.029, 0.5], dtype=np.float32)).astype(
-        np.float32
-    )
+    return (views.astype(np.float32) @ np.array([0.13, -0.37, 0.029, 0.5], dtype=np.float32)).astype(np.float32)
 
 
 class ScriptedEnv:

@@ -54,9 +54,7 @@ def test_small_numbers_are_floats_however_yaml_sees_them(tmp_path, text):
 
 
 def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
-    options = load_settings(
-        written(tmp_path, "game: {options: {a: 1, b: 1.0, c: true, d: one}}")
-    ).game.options
+    options = load_settings(written(tmp_path, "game: {options: {a: 1, b: 1.0, c: true, d: one}}")).game.options
     assert [type(value) for value in options.values()] == [int, float, bool, str]
 
 

@@ -1,7 +1,9 @@
 """A snapshot brings back every bit of a run, and a kill while saving costs at most the newest one."""
 
 import multiprocessing
+import os
 import random
+import sys
 import time
 import warnings
 
@@ -192,16 +194,21 @@ def test_a_snapshot_of_another_network_is_refused_in_one_line(tmp_path):
     assert "\n" not in str(caught.value)
 
 
-def save_for_ever(folder, ready):
-    """Runs in a process of its own until it is killed."""
+def save_for_ever(folder, opened):
+    """Runs in a process of its own until it is killed; tells when a save has begun to write."""
     policy, optimizer = learner()
     arrays = {"ballast": np.zeros(4_000_000, dtype=np.uint8)}
     number = len(snapshots(folder)) and load_latest(folder).number
+
+    def tell(event, details):
+        if event == "open" and number > first + 1 and details[2] & os.O_WRONLY:
+            opened.set()
+
+    first = number
+    sys.addaudithook(tell)
     while True:
         number += 1
         save_snapshot(folder, number, policy, optimizer, {"saved": number}, arrays)
-        if not ready.is_set():
-            ready.set()
 
 
 def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path):
@@ -209,11 +216,11 @@ def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path):
     context.set_forkserver_preload(["torch._dynamo", "pytest", "safetensors.numpy"])
     pause, before = random.Random(4), 0
     for _ in range(10):
-        ready = context.Event()
-        saver = context.Process(target=save_for_ever, args=(tmp_path, ready), daemon=True)
+        opened = context.Event()
+        saver = context.Process(target=save_for_ever, args=(tmp_path, opened), daemon=True)
         saver.start()
-        assert ready.wait(60)
-        time.sleep(pause.uniform(0, 0.05))
+        assert opened.wait(60)
+        time.sleep(pause.uniform(0, 0.004))
         saver.kill()
         saver.join()
         with warnings.catch_warnings():
