@@ -1,0 +1,95 @@
+"""Matches between bots: the same deals from every seat, win shares with intervals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.base import Agent
+from wd_env.agents.roster import make_bot
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.core.spec import GameSpec
+from wd_env.core.stats import bootstrap_mean
+
+MOST_TABLES = 4096  # games side by side, for memory's sake
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often one entry of the line-up won, as a share of all games; the interval is 95 %, over deals."""
+
+    name: str
+    wins: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A match: each deal was played once for every rotation of the seats."""
+
+    shares: tuple[Share, ...]
+    games: int
+    truncated: int
+    decisions: int
+    options: dict[str, Any]
+
+
+def play_match(
+    game: GameSpec, names: Sequence[str], games: int, seed: int, options: dict[str, Any] | None = None
+) -> MatchResult:
+    """Let the bots of these names (roster or paths) play at least `games` games, one seat each, seats rotated.
+
+    `options` are the game's own; ConfigError for an unknown bot, too many players or fewer than one game.
+    """
+    if games < 1:
+        raise ConfigError(f"{games} games; a match has at least one")
+    players = len(names)
+    if not game.min_players <= players <= game.max_players:
+        raise ConfigError(f"{players} bots; allowed are {game.min_players}..{game.max_players}")
+    bots = [make_bot(name, game, np.random.default_rng((seed, seat))) for seat, name in enumerate(names)]
+    deals = -(-games // players)
+    won = np.zeros((deals, players))
+    truncated = decisions = 0
+    for rotation in range(players):
+        for first in range(0, deals, MOST_TABLES):
+            rows = slice(first, min(first + MOST_TABLES, deals))
+            batch = Batch(game, rows.stop - rows.start, (seed + first) % 2**64, [players], options)
+            decisions += _play(batch, bots, rotation)
+            seats = (np.arange(players) + rotation) % players  # bot -> seat
+            won[rows] += batch.won[:, seats]
+            truncated += int(batch.truncated.sum())
+    return MatchResult(
+        tuple(_share(name, won[:, seat], players, seed) for seat, name in enumerate(names)),
+        deals * players,
+        truncated,
+        decisions,
+        dict(options or {}),
+    )
+
+
+def _play(batch: Batch, bots: Sequence[Agent], rotation: int) -> int:
+    """Play every game of the batch to its end; decisions taken."""
+    decisions = 0
+    while not batch.done.all():
+        rows = np.flatnonzero(~batch.done)
+        asked = (batch.seat[rows] - rotation) % len(bots)
+        actions = np.zeros(len(rows), np.int64)
+        for number, bot in enumerate(bots):
+            theirs = np.flatnonzero(asked == number)
+            if len(theirs):
+                at = rows[theirs]
+                actions[theirs] = bot.choose_many(batch.game, batch.obs[at], batch.masks[at])
+        batch.step(actions, rows)
+        decisions += len(rows)
+    return decisions
+
+
+def _share(name: str, won: NDArray[np.float64], players: int, seed: int) -> Share:
+    mean, low, high = bootstrap_mean(won / players, np.random.default_rng(seed))
+    return Share(name, int(won.sum()), len(won) * players, mean, low, high)

@@ -1,0 +1,40 @@
+"""A trained network as a bot; it needs NumPy and safetensors, and no torch."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.base import Agent
+from wd_env.agents.checkpoint import load_bot
+from wd_env.agents.network import Network
+from wd_env.core.spec import GameSpec
+from wd_env.core.view import View
+
+
+class PolicyAgent(Agent):
+    """Answers by the probabilities of its network, or always by the greatest of them when `greedy`."""
+
+    def __init__(self, generator: np.random.Generator, network: Network, greedy: bool = False) -> None:
+        super().__init__(generator)
+        self.network = network
+        self.greedy = greedy
+
+    @classmethod
+    def load(cls, path: str | Path, game: GameSpec, generator: np.random.Generator, greedy: bool = False) -> "PolicyAgent":
+        """From a checkpoint or a run's folder; CheckpointError when it is damaged or for another game."""
+        network, _ = load_bot(path, game)
+        return cls(generator, network, greedy)
+
+    def choose(self, view: View) -> int:
+        """One option, by the network."""
+        obs = np.array([view.obs], np.int8)
+        masks = np.array([view.mask], np.int8)
+        return int(self.choose_many(view.game, obs, masks)[0])
+
+    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """The same for many tables in one pass."""
+        legal = masks.astype(np.bool_)
+        if self.greedy:
+            return np.asarray(self.network.best(obs, legal), np.int64)
+        return np.asarray(self.network.sample(obs, legal, self.generator), np.int64)

@@ -1,0 +1,66 @@
+"""What the box prints on board and cards: the titles of a configuration's own data files."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.data import (
+    Board,
+    ContinentCard,
+    ManoeuvreCard,
+    Space,
+    Theme,
+    load_continent_cards,
+    load_manoeuvre_deck,
+    load_themes,
+)
+from wd_env.world_dominance.game import board_of
+from wd_env.world_dominance.names import ANTARCTICA_PLACE, THEMES
+from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
+
+
+@dataclass(frozen=True)
+class Titles:
+    """What the box of a configuration prints on its board and cards, and how many sit around it."""
+
+    seats: int
+    board: Board
+    cards: tuple[ContinentCard, ...]
+    deck: tuple[ManoeuvreCard, ...]
+    themes: tuple[Theme, ...]
+
+    def at(self, place: int) -> Space:
+        """The space at a place of the ring, or Antarctica."""
+        return self.board.antarctica if place == ANTARCTICA_PLACE else self.board.ring[place]
+
+    def space(self, place: int) -> str:
+        """Code and title: `S14 Khyber Pass`, `ANT Antarctica Continent Space`."""
+        code = "ANT" if place == ANTARCTICA_PLACE else f"S{place:02d}"
+        return f"{code} {self.at(place).title}"
+
+    def card(self, card: int) -> str:
+        """The title of a Continent Card."""
+        return self.cards[card].title
+
+    def manoeuvre(self, card: int) -> str:
+        """Number and title: `M08 "Take one Soldier off each player"`."""
+        return f'M{card + 1:02d} "{self.deck[card].title}"'
+
+    def theme(self, title: int) -> str:
+        """An Intelligence Card by title and subject; or the Antarctica card that asks."""
+        if title < THEMES:
+            return f'"{self.themes[title].title}" ({self.themes[title].subject})'
+        role = {SOUTH_POLE_TITLE: "south_pole", SAB_TITLE: "sab"}[title]
+        return next(card.title for card in self.cards if card.role == role)
+
+
+@cache
+def titles_of(config: Config) -> Titles:
+    """The titles of this configuration's own data files; DataError for a broken one."""
+    return Titles(
+        config.num_players,
+        board_of(config),
+        load_continent_cards(config.continent_cards),
+        load_manoeuvre_deck(config.manoeuvre_deck),
+        load_themes(config.themes),
+    )
