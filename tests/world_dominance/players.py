@@ -1,0 +1,69 @@
+"""Simple players for the tests: each chooses among the legal answers by their texts, with a generator that is given.
+
+They pull games in different directions, so that the nets see full hands and empty ones, long games and short ones.
+"""
+
+import os
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+from wd_env.core.table import SAMPLED, Table
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.table import WorldDominance
+
+Policy = Callable[[Sequence[str], random.Random], str]
+
+GAMES = int(os.environ.get("WD_GAMES", "10"))  # games for each number of players and each policy
+
+
+def _prefer(*words: str) -> Policy:
+    """A player that takes the first of these words that is offered, and anything when none is."""
+
+    def choose(options: Sequence[str], luck: random.Random) -> str:
+        for word in words:
+            offered = [option for option in options if option.startswith(word)]
+            if offered and luck.random() < 0.9:
+                return luck.choice(offered)
+        return luck.choice(options)
+
+    return choose
+
+
+def uniform(options: Sequence[str], luck: random.Random) -> str:
+    """Anything that is legal."""
+    return luck.choice(options)
+
+
+greedy = _prefer("length", "run", "antarctica", "take", "card", "world pack", "pay two", "raise", "accept")
+stalling = _prefer("pass", "decline", "rest", "leave", "keep pass", "allow", "ask", "throw", "be interned")
+hoarding = _prefer("length", "run", "reinforce", "be interned", "declare", "revive", "block", "use pass", "decline")
+
+POLICIES: dict[str, Policy] = {
+    "uniform": uniform,
+    "greedy": greedy,
+    "stalling": stalling,
+    "hoarding": hoarding,
+}
+
+
+def new_table(players: int, seed: int, max_turns: int = 150, luck: str = SAMPLED) -> WorldDominance:
+    """A table that is cut after so many turns."""
+    return WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, luck=luck)
+
+
+def turns_of(table: Table, policy: Policy, luck: random.Random) -> Iterator[Table]:
+    """The table at each of its decisions, and once more when the game is over."""
+    while not table.is_over:
+        yield table
+        table.play(policy(table.options(), luck))
+    yield table
+
+
+def positions(policy: Policy, games: int, every: int, seed: int = 0) -> Iterator[Table]:
+    """A decision out of `every`, from games of two to five players."""
+    luck = random.Random(f"positions {seed}")
+    for game in range(games):
+        table = new_table(2 + game % 4, seed * 1000 + game)
+        for at in turns_of(table, policy, luck):
+            if not at.is_over and luck.randrange(every) == 0:
+                yield at

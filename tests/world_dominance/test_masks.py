@@ -1,0 +1,132 @@
+"""What is offered is accepted, and anything else is refused with nothing changed."""
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.world_dominance.players import GAMES, POLICIES, new_table, positions
+from wd_env.core.errors import IllegalAction, WrongSeat
+from wd_env.core.spec import DECISION, LUCK
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.actions import ACTIONS
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
+
+OUTSIDE = (-1, len(ACTIONS), len(ACTIONS) + 1, -(2**63), 2**63, 2**64 + 1)
+NOT_NUMBERS = (True, False, np.True_, 1.0, 1.5, float("nan"), None, (), [0], {}, b"roll", np.float64(0), object())
+NOT_TEXTS = ("", "nonsense", "Roll", "roll ", " roll", "0", "card", "card Atlantis", "name +5", "space S36")
+
+
+def sampled_positions(policy):
+    return positions(policy, games=4 * max(1, GAMES // 10), every=15, seed=7)
+
+
+def unchanged(table):
+    return table.state.to_bytes(), list(table.lines), list(table._stream)
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+def test_every_offered_answer_is_accepted(policy):
+    for table in sampled_positions(policy):
+        offered = [action for action, legal in enumerate(table.mask()) if legal]
+        assert offered
+        assert table.options() == [ACTIONS.text(action) for action in offered]
+        before = unchanged(table)
+        for action in offered:
+            by_number, by_text = table.copy(), table.copy()
+            by_number.play(action, seat=table.seat)
+            by_text.play(ACTIONS.text(action))
+            assert by_number.state == by_text.state
+            assert by_number.options()
+        assert unchanged(table) == before
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+def test_every_other_number_is_refused_and_nothing_changes(policy):
+    for table in sampled_positions(policy):
+        before = unchanged(table)
+        refused = [action for action, legal in enumerate(table.mask()) if not legal]
+        for action in (*refused, *OUTSIDE, *NOT_NUMBERS, *NOT_TEXTS):
+            with pytest.raises(IllegalAction):
+                table.play(action)
+        for seat in (*range(-1, 6), 255):
+            if seat != table.seat:
+                with pytest.raises(WrongSeat):
+                    table.play(table.options()[0], seat=seat)
+        assert unchanged(table) == before
+
+
+def test_each_single_refusal_leaves_every_byte_as_it_was():
+    table = position(players=3, lands="decimate")
+    before = unchanged(table)
+    for action in (*range(len(ACTIONS)), *OUTSIDE, *NOT_NUMBERS, *NOT_TEXTS):
+        if action not in (22, 23, 24) or isinstance(action, float):
+            with pytest.raises(IllegalAction):
+                table.play(action)
+            assert unchanged(table) == before, action
+
+
+def test_luck_that_is_not_open_or_cannot_be_is_refused():
+    table = position(players=2, cards={1: ["Alaska"]}, lands="Africa")
+    table.play("take")
+    before = unchanged(table)
+    for outcome in ("draw Alaska", "draw Rome", "playing dice 3", "take", 0, -1, 16, 9999, True, None, 1.5):
+        with pytest.raises(IllegalAction):
+            table.play(outcome)
+        assert unchanged(table) == before
+
+
+def test_luck_is_answered_by_nobodys_seat():
+    table = position(players=2)
+    table.play("roll")
+    for seat in range(2):
+        with pytest.raises(WrongSeat, match="luck is asked"):
+            table.play("playing dice 3", seat=seat)
+
+
+def test_nothing_can_be_answered_when_the_game_is_over():
+    table = new_table(2, 3, max_turns=1)
+    while not table.is_over:
+        table.play(table.options()[0])
+    before = unchanged(table)
+    for answer in ("roll", 0, -1, None):
+        with pytest.raises(IllegalAction, match="over"):
+            table.play(answer)
+    assert unchanged(table) == before
+    assert not any(table.mask())
+    assert table.options() == []
+    assert table.chances() == {}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_nobody_out_or_interned_is_asked_and_a_mask_is_never_empty(players):
+    luck = random.Random(players)
+    for seed in range(GAMES):
+        table = new_table(players, seed)
+        while not table.is_over:
+            s = table.state
+            assert table.question.kind == DECISION
+            assert s.in_play[table.seat]
+            assert s.ice_turns[table.seat] == 0
+            assert set(table.mask()) == {0, 1}
+            table.play(luck.choice(table.options()))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_asked_luck_always_has_an_outcome_and_refuses_the_others(players):
+    luck = random.Random(players)
+    table = new_table(players, 1, max_turns=60, luck=ASKED)
+    while not table.is_over:
+        question = table.question
+        if question.kind == LUCK:
+            chances = table.chances()
+            assert table.options() == list(chances)
+            assert all(type(weight) is int and weight > 0 for weight in chances.values())
+            before = unchanged(table)
+            for number in range(len(GAME.outcomes)):
+                if GAME.outcomes.text(number) not in chances and luck.random() < 0.1:
+                    with pytest.raises(IllegalAction):
+                        table.play(number)
+            assert unchanged(table) == before
+        table.play(luck.choice(table.options()))
