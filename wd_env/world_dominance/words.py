@@ -1,12 +1,11 @@
 """Lines of a record and the open question in plain words; nothing here tells a secret."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from wd_env.core.record import Line
 from wd_env.world_dominance.actions import (
     ACTIONS,
-    ACTIONS_SIZE,
     CARD,
     LENGTH,
     NAME,
@@ -19,8 +18,6 @@ from wd_env.world_dominance.actions import (
     SPACE,
 )
 from wd_env.world_dominance.names import (
-    ANTARCTICA,
-    ANTARCTICA_PLACE,
     CARDS,
     NO_MANOEUVRE,
     NOBODY,
@@ -28,10 +25,8 @@ from wd_env.world_dominance.names import (
     PIECE_NAMES,
     REGION_NAMES,
     REGIONS,
-    SEATS,
-    THEMES,
 )
-from wd_env.world_dominance.numbers import FACE_DOWN_CARD
+from wd_env.world_dominance.numbers import SAB_TITLE
 from wd_env.world_dominance.questions import (
     CONCEDE,
     DRAWN_CARD,
@@ -70,6 +65,13 @@ VERBS = {
     "rest": "did nothing",
     "be interned": "went into the Ice House",
     "pay two": "paid two soldiers for a Purgadies Card",
+}
+
+ANSWERS = {
+    "knows": "The answer is known",
+    "does not know": "The answer is not known",
+    "right": "The answer was right",
+    "wrong": "The answer was wrong",
 }
 
 # What stands in braces is filled in from the table, see `_facts`.
@@ -146,7 +148,7 @@ def _facts(table: WorldDominance) -> dict[str, str]:
         "throw": str(s.last_throw),
         "offered": titles.card(s.offered) if s.offered < CARDS else "",
         "drawn": "" if s.drawn == NO_MANOEUVRE else titles.manoeuvre(s.drawn),
-        "theme": "" if s.tested == NOBODY or s.theme > THEMES + 1 else titles.theme(s.theme),
+        "theme": "" if s.tested == NOBODY or s.theme > SAB_TITLE else titles.theme(s.theme),
         "dice": REGION_NAMES[s.note] if s.question in (GAIN_CARD, CONCEDE) else "",
         "purgadies": PURGADIES_WORDS[s.purgadies] if s.purgadies < len(PURGADIES_WORDS) else "",
     }
@@ -177,9 +179,7 @@ def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:
     return f"seat {line.seat} {_deed(titles, line.seat, ACTIONS.index(line.text))}"
 
 
-def events_in_words(
-    titles: Titles, lines: Sequence[Line], viewer: int | None, most: int
-) -> tuple[str, ...]:
+def events_in_words(titles: Titles, lines: Sequence[Line], viewer: int | None, most: int) -> tuple[str, ...]:
     """The last lines that the viewer saw; luck that was private to another seat is left out."""
     seen: list[str] = []
     for line in reversed(lines):
@@ -191,26 +191,26 @@ def events_in_words(
 
 
 def _deed(titles: Titles, seat: int, action: int) -> str:
-    for first, last, words in (
-        (NAME, NAME, lambda i: "named itself"),
-        (NAME, REVIVE, lambda i: f"named seat {(seat + i) % titles.seats}"),
-        (REVIVE, PIECE - 1, lambda i: f"brought seat {(seat + i) % titles.seats} back"),
-        (PIECE, LENGTH + SHORTEST_RUN - 1, lambda i: f"chose {PIECE_NAMES[i]}"),
-        (LENGTH, SPACE - 1, lambda i: f"declared a Strategic Run of {i} cards"),
-        (SPACE, REGION - 1, lambda i: f"named {titles.space(i)}"),
-        (REGION, RUN - 1, lambda i: f"named {REGION_NAMES[i]}"),
-        (RUN, CARD - 1, lambda i: f"began a Strategic Run at {titles.card(i)}"),
-        (CARD, ACTIONS_SIZE - 1, lambda i: f"named {titles.card(i)}"),
-    ):
-        if first <= action <= last:
-            return words(action - first)
-    return VERBS[ACTIONS.text(action)]
+    deeds: tuple[tuple[int, Callable[[int], str]], ...] = (  # from which action on
+        (CARD, lambda i: f"named {titles.card(i)}"),
+        (RUN, lambda i: f"began a Strategic Run at {titles.card(i)}"),
+        (REGION, lambda i: f"named {REGION_NAMES[i]}"),
+        (SPACE, lambda i: f"named {titles.space(i)}"),
+        (LENGTH + SHORTEST_RUN, lambda i: f"declared a Strategic Run of {i + SHORTEST_RUN} cards"),
+        (PIECE, lambda i: f"chose {PIECE_NAMES[i]}"),
+        (REVIVE + 1, lambda i: f"brought seat {(seat + i + 1) % titles.seats} back"),
+        (NAME + 1, lambda i: f"named seat {(seat + i + 1) % titles.seats}"),
+        (NAME, lambda i: "named itself"),
+        (0, lambda i: VERBS[ACTIONS.text(i)]),
+    )
+    first, words = next(row for row in deeds if row[0] <= action)
+    return words(action - first)
 
 
 def _luck_in_words(titles: Titles, text: str) -> str:
     outcome = OUTCOMES.index(text)
     if outcome < DRAWN_CARD:
-        dice, _, face = text.rpartition(" dice ") if " dice " in text else ("", "", text)
+        dice, _, face = text.partition(" dice ")
         return f"{dice.title()} Dice: {face}"
     if outcome < DRAWN_MANOEUVRE:
         return f"Drawn from the World Pack: {titles.card(outcome - DRAWN_CARD)}"
@@ -221,11 +221,3 @@ def _luck_in_words(titles: Titles, text: str) -> str:
     if outcome < KNOWS:
         return f"Purgadies Card: {PURGADIES_WORDS[outcome - DRAWN_PURGADIES]}"
     return ANSWERS[text]
-
-
-ANSWERS = {
-    "knows": "The answer is known",
-    "does not know": "The answer is not known",
-    "right": "The answer was right",
-    "wrong": "The answer was wrong",
-}
