@@ -1,5 +1,7 @@
 """The Resurrected Soldier Zone: the Intelligence Card, the bluff, the raise and the answer (WD-099 to WD-113)."""
 
+from typing import Any
+
 import pytest
 
 from wd_env.world_dominance.position import position
@@ -8,9 +10,10 @@ from wd_env.world_dominance.table import WorldDominance
 OTHER_SPACES = [*(f"S{place:02d}" for place in range(24) if place != 10), "ANT"]
 
 
-def bluff(soldiers: list[int], rsz: int = 3, **more: object) -> WorldDominance:
+def bluff(soldiers: list[int], rsz: int = 3, **more: Any) -> WorldDominance:
     """P1 has looked at theme T05 on the zone and named P2: both soldiers are in."""
-    game = position(soldiers=[*soldiers, 10], rsz=rsz, lands="rsz", **({"knows": {}} | more))
+    more.setdefault("knows", {})
+    game = position(soldiers=[*soldiers, 10], rsz=rsz, lands="rsz", **more)
     game.play("theme T05")
     game.play("name +1")
     return game
