@@ -116,9 +116,7 @@ def test_amb_028_a_picture_card_as_the_fourth_pays_the_pre_set_before_the_second
 
 
 def test_amb_030_the_bonus_comes_again_when_the_card_is_lost_and_redrawn():
-    game = position(
-        players=2, pieces=CAESAR, at={1: "S17"}, closed="Australasia", lands="Europe", queue=["M15", "M13"]
-    )
+    game = position(players=2, pieces=CAESAR, at={1: "S17"}, closed="Australasia", lands="Europe", queue=["M15", "M13"])
     game.play("take", "draw Rome", "draw Spain")
     game.play("roll", "playing dice 1")
     game.play("roll", "playing dice 1")

@@ -115,9 +115,7 @@ def test_wd_077_the_bonus_of_one_player_is_not_the_bonus_of_another():
 
 @pytest.mark.parametrize(("used", "left"), [([], 11), ([0], 9), ([1], 11)])
 def test_wd_078_another_continent_is_paid_while_reinforcements_are_unused(used, left):
-    game = position(
-        cards={0: ASIA}, pre_sets_paid={0: ["North America"]}, reinforcements_used=used, lands="Asia"
-    )
+    game = position(cards={0: ASIA}, pre_sets_paid={0: ["North America"]}, reinforcements_used=used, lands="Asia")
     game.play("take", "draw New Delhi")
     assert game.soldiers[0] == left
 

@@ -16,9 +16,7 @@ def test_wd_042_reinforcements_are_five_soldiers_from_the_garrison():
 
 
 def test_wd_042_the_right_can_still_be_used_in_a_later_round():
-    game = position(
-        players=2, turn=1, at={1: "S13"}, ice_house={0: 3}, closed="Asia", queue=["M10"], soldiers=[3, 10]
-    )
+    game = position(players=2, turn=1, at={1: "S13"}, ice_house={0: 3}, closed="Asia", queue=["M10"], soldiers=[3, 10])
     for face in (1, 1, 1, 5):  # three closed spaces, then a card that cannot be carried out
         game.play("roll", f"playing dice {face}")
     assert game.turn == 0
