@@ -48,8 +48,9 @@ def test_wd_152_an_interned_player_does_not_ask_for_the_fifth_card():
     assert (game.question.name, game.options()) == ("examiner", ["name +2"])
 
 
-def test_wd_152_an_interned_player_can_not_be_named_by_a_manoeuvre_card():
-    game = position(ice_house={1: 2}, queue=["M09"], lands="S01")
+@pytest.mark.parametrize("card", ["M09", "M18", "M23"])
+def test_wd_152_an_interned_player_can_not_be_named_by_a_manoeuvre_card(card):
+    game = position(ice_house={1: 2}, queue=[card], lands="S01")
     assert (game.question.name, game.options()) == ("card_opponent", ["name +2"])
 
 
@@ -64,23 +65,15 @@ def test_wd_152_an_interned_player_s_cards_can_not_be_taken():
     assert "card Rome" not in game.options()
 
 
-def test_wd_153_three_own_turns_are_skipped_and_then_the_player_is_back():
-    game = position(players=2, at={1: "S13"}, lands="S22")
+def test_wd_153_three_own_turns_are_skipped_and_right_after_the_third_the_player_is_back():
+    game = position(players=2, at={1: "S13"}, closed="Asia", queue=["M18"], lands="S22")
     game.play("be interned")
-    for turns_left in (3, 2, 1, 0):  # the Khyber Pass, Asia, Decimate and a card on the way
+    for turns_left in (3, 2, 1):
         assert (game.turn, game.interned(0)) == (1, turns_left)
         game.play("roll", "playing dice 1")
-        if turns_left == 3:
-            game.play("leave")
-        elif turns_left == 2:
-            game.play("pass")
-        elif turns_left == 1:
-            assert game.options() == ["name self"]
-            game.play("name self", "soldier dice 1")
-        else:
-            game.play("manoeuvre M18")
-            assert game.options() == ["name +1"]
-            game.play("name +1")
+    game.play("roll", "playing dice 1")
+    assert (game.turn, game.options()) == (1, ["name +1"])
+    game.play("name +1")
     assert (game.question.name, game.turn, game.space(0), game.soldiers[0]) == ("start_menu", 0, "S22", 10)
 
 

@@ -186,12 +186,18 @@ def test_amb_050_only_the_tested_player_sees_that_he_knows():
     assert [game.observe(seat) == other.observe(seat) for seat in range(3)] == [True, False, True]
 
 
+def test_amb_050_what_the_others_know_of_the_title_is_not_in_question():
+    game = bluff([5, 4], knows={0: ["T05"], 1: ["T05"], 2: ["T05"]})
+    assert [game.view(seat).piece("knows_title") for seat in range(3)] == [0, 1, 0]
+
+
 @pytest.mark.parametrize("known", ["knows", "does not know"])
 def test_r16_what_a_player_knows_is_drawn_when_the_title_is_first_read_to_him(known):
     game = position(lands="rsz")
     game.play("theme T05")
     assert themes(game, 1, "own_titles_read") == []
     game.play("name +1", known)
+    assert (game.lines[-1].text, game.lines[-1].seen_by) == (known, 1)
     assert [themes(game, seat, "own_titles_read") for seat in range(3)] == [[], ["T05"], []]
     assert themes(game, 1, "own_titles_known") == (["T05"] if known == "knows" else [])
 
