@@ -3,6 +3,7 @@
 They pull games in different directions, so that the nets see full hands and empty ones, long games and short ones.
 """
 
+import hashlib
 import os
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ Policy = Callable[[Sequence[str], random.Random], str]
 GAMES = int(os.environ.get("WD_GAMES", "10"))  # games for each number of players and each policy
 
 
-def _prefer(*words: str) -> Policy:
+def prefer(*words: str) -> Policy:
     """A player that takes the first of these words that is offered, and anything when none is."""
 
     def choose(options: Sequence[str], luck: random.Random) -> str:
@@ -34,9 +35,9 @@ def uniform(options: Sequence[str], luck: random.Random) -> str:
     return luck.choice(options)
 
 
-greedy = _prefer("length", "run", "antarctica", "take", "card", "world pack", "pay two", "raise", "accept")
-stalling = _prefer("pass", "decline", "rest", "leave", "keep pass", "allow", "ask", "throw", "be interned")
-hoarding = _prefer("length", "run", "reinforce", "be interned", "declare", "revive", "block", "use pass", "decline")
+greedy = prefer("length", "run", "antarctica", "take", "card", "world pack", "pay two", "raise", "accept")
+stalling = prefer("pass", "decline", "rest", "leave", "keep pass", "allow", "ask", "throw", "be interned")
+hoarding = prefer("length", "run", "reinforce", "be interned", "declare", "revive", "block", "use pass", "decline")
 
 POLICIES: dict[str, Policy] = {
     "uniform": uniform,
@@ -67,3 +68,12 @@ def positions(policy: Policy, games: int, every: int, seed: int = 0) -> Iterator
         for at in turns_of(table, policy, luck):
             if not at.is_over and luck.randrange(every) == 0:
                 yield at
+
+
+def digest_of(table: Table) -> str:
+    """Everything the game was: each line of it, the last state and what each seat saw at the end."""
+    whole = hashlib.sha256(table.record().dumps().encode())
+    whole.update(table.state.to_bytes())
+    for seat in range(table.state.seats):
+        whole.update(bytes(table.observe(seat)))
+    return whole.hexdigest()[:32]

@@ -176,9 +176,7 @@ def test_c07_purgadies_cards_are_drawn_with_replacement():
 
 
 @pytest.mark.parametrize(("by_six", "throws", "all_sixes"), [(False, 3, 216), (True, 2, 36)])
-def test_c08_all_sixes_in_purgatory_once_in_two_hundred_and_sixteen_or_in_thirty_six(
-    by_six, throws, all_sixes
-):
+def test_c08_all_sixes_in_purgatory_once_in_two_hundred_and_sixteen_or_in_thirty_six(by_six, throws, all_sixes):
     table = position(players=2, lands="purgatory", by_six=by_six)
     assert odds(table) == PLAYING_DICE
     found = shares(table, throws, question_of)

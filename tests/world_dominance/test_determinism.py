@@ -1,6 +1,5 @@
 """The same seed and the same answers give the same game: in one process, in others, and in the next version."""
 
-import hashlib
 import os
 import random
 import subprocess
@@ -9,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.world_dominance.players import POLICIES, new_table
-from wd_env.core.table import ASKED, Table
+from tests.world_dominance.players import POLICIES, digest_of, new_table
+from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
@@ -29,21 +28,9 @@ def played(players: int, policy: str, seed: int) -> WorldDominance:
     return table
 
 
-def digest_of(table: Table) -> str:
-    """Everything the game was: each line of it, the last state and what each seat saw at the end."""
-    whole = hashlib.sha256(table.record().dumps().encode())
-    whole.update(table.state.to_bytes())
-    for seat in range(table.state.seats):
-        whole.update(bytes(table.observe(seat)))
-    return whole.hexdigest()[:32]
-
-
 def digests() -> dict[str, str]:
     """One digest a case; what a case plays depends on its name only."""
-    return {
-        f"{players} {policy} {seed}": digest_of(played(players, policy, seed))
-        for players, policy, seed in CASES
-    }
+    return {f"{players} {policy} {seed}": digest_of(played(players, policy, seed)) for players, policy, seed in CASES}
 
 
 def renew() -> None:

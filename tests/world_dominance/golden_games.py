@@ -1,0 +1,124 @@
+"""The golden playthroughs: whole games that together use every mechanism, and how they were found.
+
+A director plays all seats and the luck: first it goes wherever most is new, then it plays on with a liking for
+Continent Cards until a game ends as wanted. Run `python -c "from tests.world_dominance.golden_games import renew;
+renew()"` when the rules change on purpose.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from tests.world_dominance.players import digest_of, prefer
+from wd_env.core.record import Record
+from wd_env.core.spec import ERRAND, LUCK
+from wd_env.core.table import ASKED, Table
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.names import ANTARCTICA, VERB_NAMES
+from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.rules.holdings import count_held
+from wd_env.world_dominance.table import WorldDominance
+
+FOLDER = Path(__file__).parent / "golden"
+FINALS = FOLDER / "finals.txt"
+CURIOUS_ANSWERS = 120  # answers in which the director looks for what is new
+collecting = prefer("antarctica", "world pack", "take", "card")
+
+
+def mechanisms(table: Table, answer: str) -> set[str]:
+    """What an answer sets in motion on a copy: errands, then the open question; and a card that luck draws."""
+    s = table.state.copy()
+    rows, first = GAME.actions, 0
+    found = set()
+    if table.question.kind == LUCK:
+        rows, first = GAME.outcomes, table.question.first_outcome
+        found.add(answer if answer.startswith(("manoeuvre", "purgadies")) else "luck")
+    engine.answer(s, rows.index(answer) - first)
+    while GAME.questions[s.question].kind == ERRAND:
+        found.add(GAME.questions[s.question].name)
+        if GAME.questions[s.question].name == "carry_out":
+            found.add(f"verb {VERB_NAMES[s.card_verb[s.drawn]]}")
+        engine.answer(s, 0)
+    name = GAME.questions[s.question].name
+    return found | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
+
+
+def ends_by_five_cards(table: Table) -> bool:
+    """A set of five with its Strategic Point, while others are still in play."""
+    return table.winner is not None and len(table.in_play) > 1 and not ends_by_antarctica(table)
+
+
+def ends_by_antarctica(table: Table) -> bool:
+    """The fifth Antarctica card has been won by a right answer."""
+    return table.winner is not None and count_held(table.state, table.winner, ANTARCTICA) == 5
+
+
+def ends_by_last_survivor(table: Table) -> bool:
+    """Nobody else is left."""
+    return table.winner is not None and len(table.in_play) == 1
+
+
+def ends_by_cut(table: Table) -> bool:
+    """The agreed number of turns is over."""
+    return table.is_truncated
+
+
+# How each game ends, and a rare question or errand that it must not miss.
+ENDS: dict[str, tuple[int, Callable[[Table], bool], str]] = {
+    "two_players_last_survivor": (2, ends_by_last_survivor, "three_sixes"),
+    "three_players_antarctica": (3, ends_by_antarctica, "second_antarctica"),
+    "four_players_five_cards": (4, ends_by_five_cards, "ecuador"),
+    "five_players_cut": (5, ends_by_cut, "last_soldier"),
+}
+
+
+def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str:
+    """The answer, or the outcome, after which most is new; one of them by chance when several are alike."""
+    options = table.options()
+    luck.shuffle(options)
+
+    def news(option: str) -> float:
+        found = mechanisms(table, option)
+        return -1.0 if "over" in found else max(1 / (1 + seen[what]) for what in found)
+
+    return max(options, key=news)
+
+
+def directed_game(players: int, seed: int, seen: Counter[str]) -> WorldDominance:
+    """A whole game of the director; what it sees is added to `seen`."""
+    luck = random.Random(seed)
+    table = WorldDominance(Config(num_players=players, max_turns=120), luck=ASKED)
+    for answers in count():
+        if table.is_over:
+            break
+        if answers < CURIOUS_ANSWERS:
+            answer = curious_answer(table, seen, luck)
+        else:
+            answer = collecting(table.options(), luck)
+        seen.update(mechanisms(table, answer))
+        table.play(answer)
+    return table
+
+
+def golden(name: str) -> Record:
+    """A committed playthrough by its name."""
+    return Record.loads((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def renew() -> None:
+    """Look for games that end as wanted, and write them; the difference belongs into the commit of its cause."""
+    seen: Counter[str] = Counter()
+    finals = []
+    for name, (players, ends, rare) in ENDS.items():
+        for seed in range(10_000):
+            seen_here = seen.copy()
+            table = directed_game(players, seed, seen_here)
+            if ends(table) and seen_here[rare] > seen[rare]:
+                seen = seen_here
+                (FOLDER / f"{name}.txt").write_text(table.record().dumps(), encoding="utf-8")
+                finals.append(f"{name}: {digest_of(table)}\n")
+                break
+    FINALS.write_text("".join(finals), encoding="utf-8")

@@ -1,0 +1,62 @@
+"""Four whole games are committed as records: they replay to the same table, and use every mechanism of the game."""
+
+import pytest
+
+from tests.world_dominance.golden_games import ENDS, FINALS, golden, mechanisms
+from tests.world_dominance.players import digest_of
+from wd_env.core.record import Record
+from wd_env.core.spec import END
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.data import load_manoeuvre_deck
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.names import PURGADIES_NAMES, VERB_CLOSE, VERB_NAMES
+from wd_env.world_dominance.table import WorldDominance
+
+RENEW = 'python -c "from tests.world_dominance.golden_games import renew; renew()"'
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_golden_game_replays_to_the_same_last_table(name):
+    finals = dict(line.split(": ") for line in FINALS.read_text().splitlines())
+    table = WorldDominance.replay(GAME, golden(name))
+    assert digest_of(table) == finals[name], f"another end than committed; if that is meant: {RENEW}"
+
+
+@pytest.mark.parametrize(("name", "players", "ends"), [(name, *end[:2]) for name, end in ENDS.items()])
+def test_a_golden_game_ends_as_its_name_says(name, players, ends):
+    table = WorldDominance.replay(GAME, golden(name))
+    assert table.is_over
+    assert table.state.seats == players
+    assert ends(table)
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_golden_game_prints_as_it_was_read(name):
+    record = golden(name)
+    assert WorldDominance.replay(GAME, record).record() == record
+    assert Record.loads(record.dumps()) == record
+
+
+def used_in(name):
+    record = golden(name)
+    table = WorldDominance(Config.of(**record.config), luck=ASKED)
+    used = {table.question.name}
+    for line in record.lines:
+        used |= mechanisms(table, line.text)
+        table.play(line.text, seat=line.seat)
+    return used
+
+
+def test_the_golden_games_use_every_question_errand_verb_and_card():
+    used = set().union(*(used_in(name) for name in ENDS))
+    deck = load_manoeuvre_deck()
+    questions = {question.name for question in GAME.questions}
+    cards = {f"manoeuvre {card.id}" for card in deck} | {f"purgadies {name}" for name in PURGADIES_NAMES}
+    # closing an Airspace is done by the choice of its region, the card has nothing left to carry out
+    verbs = {f"verb {VERB_NAMES[card.verb]}" for card in deck if card.verb != VERB_CLOSE}
+    assert used >= questions | cards | verbs
+
+
+def test_only_one_question_ends_a_game():
+    assert [question.name for question in GAME.questions if question.kind == END] == ["over"]
