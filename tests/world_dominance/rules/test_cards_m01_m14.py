@@ -1,4 +1,4 @@
-"""Manoeuvre Cards M01 to M14 (ledger section 3): effect, targets, void conditions."""
+"""Manoeuvre Cards M01 to M14: effect, targets, void conditions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Manoeuvre Cards M15 to M27 (ledger section 3): effect, targets, void conditions."""
+"""Manoeuvre Cards M15 to M27: effect, targets, void conditions."""
 
 import pytest
 

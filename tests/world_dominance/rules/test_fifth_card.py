@@ -72,6 +72,22 @@ def test_wd_222_the_first_answer_counts_and_no_second_is_asked():
     assert game.winner is None
 
 
+def test_amb_093_who_is_sent_with_the_four_cards_may_decline_the_question_and_cedes_nothing():
+    game = position(cards={0: [*FOUR, "Rome"]}, knows={}, lands="ANT", sent=True)
+    assert game.options() == ["world pack", "decline"]
+    declined = game.copy()
+    declined.play("decline")
+    assert (declined.seat, "Rome" in declined.cards(0)) == (1, True)
+    game.play("world pack")
+    game.play("card Rome")
+    assert game.question.name == "examiner"
+
+
+def test_amb_096_the_card_for_the_question_goes_to_the_pack_even_with_an_opponent_to_ask():
+    game = questioned("Rome", "Cairo", knows={})
+    assert (game.cards(1), game.cards(2), "Rome" in game.pack) == ([], [], True)
+
+
 def test_amb_096_the_attempt_may_be_repeated_at_a_later_entry():
     game = questioned("Rome", "Cairo", players=2, at={1: "S08"}, knows={})
     game.play("name +1")

@@ -59,10 +59,9 @@ def test_wd_227_nobody_enters_a_closed_antarctica(gate):
 
 
 def test_wd_227_the_cards_of_a_closed_antarctica_are_frozen():
-    game = position(cards={0: [WEST, "Rome"], 1: [SAB]}, closed="Antarctica", queue=["M14", "M08"], lands="S01")
-    assert game.seat == 1
-    game = position(cards={0: [WEST, "Rome"]}, closed="Antarctica", queue=["M15", "M08"], lands="S01")
-    assert game.options() == ["card Rome"]
+    holdings = {0: [WEST, "Rome"], 1: [SAB]}
+    assert position(cards=holdings, closed="Antarctica", queue=["M14"], lands="S01").seat == 1
+    assert position(cards=holdings, closed="Antarctica", queue=["M15"], lands="S01").options() == ["card Rome"]
 
 
 def test_wd_228_with_australasia_closed_the_way_from_south_america_is_left():
