@@ -76,7 +76,7 @@ class Asked:
 
     def dearest(self, region: int) -> int:
         """The highest price in the World Pack of a region that is not sold out."""
-        return max(self.s.card_cost[card] for card in self.in_pack(region))
+        return max(int(self.s.card_cost[card]) for card in self.in_pack(region))
 
     def odds(self, title: int) -> str:
         """How likely the asked seat's own answer is right, by its own knowledge."""

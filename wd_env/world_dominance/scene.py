@@ -108,7 +108,7 @@ class Scene:
         return sum(card.region == region for card in self.pack)
 
 
-def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 10) -> Scene:
+def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12) -> Scene:
     """The scene in the eyes of `viewer` (a seat, or None for a bystander) with the last `events` lines it saw.
 
     WrongSeat for a viewer that is not at the table.
