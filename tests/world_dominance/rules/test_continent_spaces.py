@@ -24,6 +24,13 @@ def test_wd_051_africa_does_not_offer_antarctica():
     assert game.options() == ["take", "pass", "jetstream"]
 
 
+def test_wd_051_at_a_full_table_the_way_to_antarctica_is_free_while_nobody_holds_the_sab_card():
+    game = position(players=5, cards={0: ["Havana"]}, lands="South America")
+    game.play("antarctica")
+    assert game.space(0) == "ANT"
+    assert game.seat == 0
+
+
 def test_wd_052_a_card_is_drawn_face_down_from_what_the_pack_has_of_the_continent():
     game = position(soldiers=5, pack={"Africa": ["Angola", "Cairo"]}, lands="Africa")
     game.play("take")

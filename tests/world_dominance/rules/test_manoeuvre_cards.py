@@ -59,10 +59,19 @@ def test_wd_085_a_declined_or_void_card_goes_to_the_bottom_too(top):
     assert game.manoeuvre_pack == ([], ["M02", "M03", top])
 
 
-def test_wd_085_the_pack_is_known_once_it_has_gone_round():
-    game = position(players=2, at={1: "S08"}, lands="S01", queue=["M10", "M26"])
-    game.play("roll", "playing dice 1")  # P2 draws M26, then M10 is on top again
-    assert game.manoeuvre_pack == ([], ["M10", "M26"])
+def test_wd_085_once_the_pack_has_gone_round_its_order_is_known(tmp_path):
+    row = '[[manoeuvre]]\nid = "M0{}"\ntitle = "Lose a Country"\norigin = "reconstructed"\noptional = false\n'
+    deck = tmp_path / "two_cards.toml"
+    deck.write_text("".join(row.format(card) + 'effect = "lose"\nkinds = ["country"]\n' for card in (1, 2)))
+    game = position(players=2, at={1: "S08"}, lands="S01", manoeuvre_deck=str(deck))
+    game.play("manoeuvre M02")
+    game.play("roll", "playing dice 1")
+    assert game.chances() == {"manoeuvre M01": 1}
+    game.play("manoeuvre M01")
+    assert game.manoeuvre_pack == ([], ["M02", "M01"])
+    game.play("roll", "playing dice 4")
+    assert game.turn == 1  # M02 came without luck
+    assert game.manoeuvre_pack == ([], ["M01", "M02"])
 
 
 def test_wd_086_soldiers_forfeited_by_card_are_put_on_the_rsz():

@@ -163,11 +163,13 @@ def test_r05_a_player_who_drops_to_four_is_not_paid():
     assert game.soldiers[0] == 10
 
 
-def test_r05_four_cards_held_before_are_not_paid_when_another_continent_gains_a_card():
-    game = position(cards={0: [*GREEN, "Bolivia"]}, lands="Africa")
+def test_r05_four_cards_held_before_are_not_paid_when_something_else_changes():
+    held = ["Alaska", "Vancouver", "Montreal", "Havana"]
+    game = position(cards={0: held}, at={1: "S21"}, lands="Africa")
     game.play("take", "draw Cape Town")
-    assert game.soldiers[0] == 9
-    assert pre_set_paid(game, 0, "South America") == 0
+    game.play("roll", "playing dice 2")  # P2 trespasses
+    assert game.soldiers[0] == 10
+    assert pre_set_paid(game, 0, "North America") == 0
 
 
 def test_wd_080_the_strategic_point_as_the_sixth_card_is_going_over():
