@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import compiled, kernel
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping, outcome_rewards
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import LUCK, GameSpec
@@ -33,6 +33,8 @@ class Batch:
     ) -> None:
         if tables < 1:
             raise ConfigError(f"{tables} tables; a batch has at least one")
+        if len(players) == 0:
+            raise ConfigError(f"players {players!r}; allowed is at least one number of players")
         self.game = game
         self.n = tables
         self.n_actions = len(game.actions)
@@ -50,21 +52,20 @@ class Batch:
         self._weights = np.zeros(game.luck_width, np.int64)
         self._standings = np.zeros((0 if self.shaping.is_off else tables, 2 * game.seats), np.int64)
         self._all = np.arange(tables)
-        self._nothing = np.zeros((0, self.obs_size), np.int8)
         self.masks = np.zeros((tables, self.n_actions), np.int8)
         self.obs = np.zeros((tables, self.obs_size), np.int8)
         self.rewards = np.zeros((tables, game.seats), np.float32)
         self.done = np.zeros(tables, np.bool_)
         self.used = np.zeros(len(game.questions), np.int64)
         self.players = np.array([players[row % len(players)] for row in range(tables)], np.int64)
-        self.restart(self._all)
+        self.restart(self._all, self.players)
 
     def _templates_for(self, options: dict[str, Any]) -> NDArray[Any]:
         game = self.game
         counts = range(game.min_players, game.max_players + 1)
         templates = np.zeros(len(counts), game.schema.dtype)
         for i, players in enumerate(counts):
-            config = game.config_class(**{**options, "num_players": players})
+            config = game.config_class.of(**{**options, "num_players": players})
             templates[i] = game.new_state(config).to_record()
         return templates
 
@@ -94,7 +95,11 @@ class Batch:
         return values
 
     def restart(self, rows: Ints, players: Ints | None = None) -> None:
-        """New games in these rows, each with luck of its own; `players` int64[rows] changes their numbers."""
+        """New games in these rows, each with luck of its own; `players` int64[rows] changes their numbers.
+
+        ConfigError for rows that are not here or come twice, and for a number of players that is not allowed.
+        """
+        rows = self._rows(rows)
         if len(rows) == 0:
             return
         if players is not None:
@@ -104,11 +109,20 @@ class Batch:
             self.players[rows] = players
         self._states[rows] = self._templates[self.players[rows] - self.game.min_players]
         self._episodes[rows] += 1
+        if not self.shaping.is_off:
+            self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
         self._call(kernel.START, rows, rows)
 
     def step(self, actions: Ints, rows: Ints | None = None) -> None:
-        """Answer in every row, or in these; IllegalAction when an answer is not offered, and nothing has changed."""
-        rows = self._all if rows is None else rows
+        """Answer in every row, or in these.
+
+        IllegalAction when an answer is not offered, ConfigError for rows that are not here or come twice;
+        then nothing has changed.
+        """
+        rows = self._all if rows is None else self._rows(rows)
+        actions = np.asarray(actions)
+        if len(rows) and actions.dtype.kind not in "iu":
+            raise IllegalAction(f"answers of type {actions.dtype}; allowed are whole numbers")
         actions = np.ascontiguousarray(actions, dtype=np.int64)
         self._check(rows, actions)
         before = self._standings[rows] if not self.shaping.is_off else None
@@ -119,6 +133,15 @@ class Batch:
             self.rewards[ended] = outcome_rewards(self.won[ended], self.players[ended])
         if before is not None:
             self._shape(rows, before, ended)
+
+    def _rows(self, rows: Ints) -> Ints:
+        rows = np.asarray(rows)
+        if rows.ndim != 1 or (len(rows) and rows.dtype.kind not in "iu"):
+            raise ConfigError(f"rows of type {rows.dtype}; allowed is a list of whole numbers")
+        rows = np.ascontiguousarray(rows, dtype=np.int64)
+        if len(rows) and (rows.min() < 0 or rows.max() >= self.n or np.bincount(rows).max() > 1):
+            raise ConfigError(f"rows {rows.tolist()}; allowed are 0..{self.n - 1}, each once")
+        return rows
 
     def _check(self, rows: Ints, actions: Ints) -> None:
         if actions.shape != rows.shape:
@@ -141,15 +164,24 @@ class Batch:
             self.rewards[rows] += np.float32(weight) * term
 
     def random_actions(self) -> Ints:
-        """A uniformly random legal answer for every row, from the rows' own luck; int64[n]."""
+        """A uniformly random legal answer for every row, from the rows' own luck; int64[n]; 0 where it is done."""
         actions = np.zeros(self.n, np.int64)
         self._call(kernel.PICK, self._all, actions)
         return actions
 
     def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
-        """The view of any seat in these rows, int8[rows, size]."""
+        """The view of any seat in these rows (also several times), int8[rows, size]; WrongSeat else."""
+        rows, seats = np.asarray(rows, dtype=np.int64), np.ascontiguousarray(seats, dtype=np.int64)
+        if seats.shape != rows.shape or ((rows < 0) | (rows >= self.n)).any():
+            allowed = f"allowed are rows 0..{self.n - 1}, one seat each"
+            raise ConfigError(f"rows {rows.tolist()} for {seats.shape} seats; {allowed}")
+        absent = (seats < 0) | (seats >= self.players[rows])
+        if absent.any():
+            k = int(np.flatnonzero(absent)[0])
+            allowed = f"allowed are 0..{self.players[rows[k]] - 1}"
+            raise WrongSeat(f"seat {seats[k]} is not at the table in row {rows[k]}; {allowed}")
         obs = np.zeros((len(rows), self.obs_size), np.int8)
-        self._call(kernel.LOOK_AS, rows, np.ascontiguousarray(seats, dtype=np.int64), obs)
+        self._call(kernel.LOOK_AS, rows, seats, obs)
         return obs
 
     def _call(self, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None = None) -> None:

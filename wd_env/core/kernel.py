@@ -1,6 +1,7 @@
 """The one entry over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
 
-The names `step`, `legal`, `chances`, `observe`, `standing` and `is_over` come from the game's engine; `bind` puts them here.
+The names `step`, `legal`, `chances`, `observe`, `standing` and `is_over` are the game's: the namespace in which
+copies of these functions run has them.
 """
 
 from wd_env.core.rng import game_key, weighted_draw
@@ -60,7 +61,7 @@ def make_run(tag):
                 look(s, s.seat, masks[i], obs[i])
             elif op == LOOK_AS:
                 look_as(s, actions[k], obs[k])
-            else:
+            elif op == PICK and done[i] == 0:
                 actions[k] = pick(streams[i], masks[i])
             if len(standings) > 0 and op <= STEP:
                 standing(s, standings[i])  # noqa: F821

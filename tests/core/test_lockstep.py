@@ -1,0 +1,220 @@
+"""The same rules interpreted and compiled agree byte for byte: state, mask, view, luck and standings.
+
+The interpreted side runs the kernel itself on plain objects, with lists that refuse negative numbers: -1 would
+read the last element everywhere and nobody would notice.
+"""
+
+import random
+import threading
+from types import FunctionType
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.core import kernel
+from wd_env.core.batch import Batch
+from wd_env.core.errors import IllegalAction
+from wd_env.core.rewards import Shaping
+from wd_env.core.seeds import split_seed
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME, new_state
+from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.table import WorldDominance
+
+SEED = 0xFEDCBA9876543210
+MIXED = (2, 3, 4, 5)
+SHAPING = Shaping(soldiers=0.01, set_progress=0.1)
+
+
+class Checked(list):
+    """A list that is read and written from its front only."""
+
+    def __getitem__(self, at):
+        if not isinstance(at, slice) and at < 0:
+            raise IndexError(f"element {at}")
+        return super().__getitem__(at)
+
+    def __setitem__(self, at, value):
+        if not isinstance(at, slice) and at < 0:
+            raise IndexError(f"element {at}")
+        super().__setitem__(at, value)
+
+
+def zeros(*shape):
+    """Lists of lists of 0."""
+    first, *rest = shape
+    return Checked(zeros(*rest) if rest else 0 for _ in range(first))
+
+
+def checked_state(players, **options):
+    state = new_state(Config(num_players=players, **options))
+    for field in GAME.schema.fields:
+        if field.length:
+            setattr(state, field.name, Checked(getattr(state, field.name)))
+    return state
+
+
+def interpreted_run():
+    """The kernel's entry with the game's functions bound to it, as the compiler does it."""
+    space = dict(vars(kernel))
+    names = {name: getattr(engine, name) for name in ("step", "legal", "chances", "standing", "is_over")}
+    space.update(names, observe=GAME.observe)
+    for name, value in vars(kernel).items():
+        if isinstance(value, FunctionType) and value.__module__ == kernel.__name__:
+            space[name] = FunctionType(value.__code__, space, name)
+    run = kernel.make_run("")
+    return FunctionType(run.__code__, space, "run", None, run.__closure__)
+
+
+class Plain:
+    """A batch on plain objects, by the same kernel."""
+
+    def __init__(self, players, seed, **options):
+        self.options = options
+        self.counts = players
+        n = len(players)
+        self.states = Checked(checked_state(count, **options) for count in players)
+        self.run = interpreted_run()
+        self.luck = [min(luck_codes()), max(luck_codes())]
+        self.seed = list(split_seed(seed))
+        self.streams, self.episodes = zeros(n, 3), Checked([0] * n)
+        self.masks, self.obs = zeros(n, len(GAME.actions)), zeros(n, GAME.layout.size)
+        self.done, self.weights = zeros(n), zeros(GAME.luck_width)
+        self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)
+        self.call(kernel.START, list(range(n)), zeros(n))
+
+    def call(self, op, rows, actions, obs=None):
+        self.run(op, self.luck, self.seed, self.states, self.streams, self.episodes, rows, actions, self.masks,
+                 obs or self.obs, self.done, self.weights, self.used, self.standings)  # fmt: skip
+
+    def step(self, rows, actions):
+        self.call(kernel.STEP, rows, actions)
+        for row in rows:
+            if self.done[row]:  # a batch counts the end of a game as standing at 0
+                self.standings[row] = zeros(2 * GAME.seats)
+
+    def restart(self, row):
+        self.states[row] = checked_state(self.counts[row], **self.options)
+        self.episodes[row] += 1
+        self.call(kernel.START, [row], [0])
+
+
+def luck_codes():
+    return [code for code, question in enumerate(GAME.questions) if question.kind == "luck"]
+
+
+@pytest.fixture(scope="module")
+def batch_of():
+    """Batches by seed and players; the first one compiles, once for all."""
+
+    def make(players=MIXED, seed=SEED, **options):
+        return Batch(GAME, len(players), seed, players, options=options, shaping=SHAPING)
+
+    return make
+
+
+def assert_equal(plain, batch):
+    for row, state in enumerate(plain.states):
+        assert state.to_bytes() == batch._states[row].tobytes(), f"the states of row {row}"
+        assert plain.masks[row] == batch.masks[row].tolist(), f"the masks of row {row}"
+        assert plain.obs[row] == batch.obs[row].tolist(), f"the views of row {row}"
+    assert plain.streams == batch._streams.tolist()
+    assert [bool(done) for done in plain.done] == batch.done.tolist()
+    assert plain.used == batch.used.tolist()
+    assert plain.standings == batch._standings.tolist()
+
+
+def test_the_lists_of_this_file_refuse_negative_numbers():
+    for act in (lambda: Checked([1, 2])[-1], lambda: Checked([1, 2]).__setitem__(-1, 0)):
+        with pytest.raises(IndexError):
+            act()
+
+
+@pytest.mark.parametrize(
+    "options", [{"max_turns": 60}, {"last_player": "stalemate", "omit_brutal_cards": True, "max_turns": 90}]
+)
+def test_interpreted_and_compiled_games_are_equal_after_every_answer(batch_of, options):
+    plain, batch = Plain(MIXED, SEED, **options), batch_of(**options)
+    rows = list(range(len(MIXED)))
+    assert_equal(plain, batch)
+    ended = 0
+    for _ in range(400):
+        actions = zeros(len(MIXED))
+        plain.call(kernel.PICK, rows, actions)
+        assert actions == batch.random_actions().tolist()
+        plain.step(rows, actions)
+        batch.step(np.array(actions))
+        assert_equal(plain, batch)
+        for row in np.flatnonzero(batch.done):
+            plain.restart(int(row))
+            ended += 1
+        batch.restart(np.flatnonzero(batch.done))
+        assert_equal(plain, batch)
+    assert ended > 2
+
+
+def test_every_seat_is_shown_the_same_interpreted_and_compiled(batch_of):
+    batch = batch_of()
+    tables = [WorldDominance(Config(num_players=players), seed=1) for players in MIXED]
+    for _ in range(80):
+        batch.step(batch.random_actions())
+        batch.restart(np.flatnonzero(batch.done))
+        for row, table in enumerate(tables):
+            table.state = GAME.schema.from_record(batch._states[row])
+            for seat in range(table.state.seats):
+                seen = batch.observe_seats(np.array([row]), np.array([seat]))
+                assert seen[0].tolist() == table.observe(seat)
+
+
+@pytest.mark.parametrize("players", MIXED)
+def test_a_single_table_plays_the_game_of_the_first_row(batch_of, players):
+    batch = batch_of((players,), max_turns=80)
+    for episode in range(3):
+        table = WorldDominance(Config(num_players=players, max_turns=80), seed=SEED, episode=episode)
+        luck = random.Random(episode)
+        while not table.is_over:
+            assert table.seat == batch.seat[0]
+            assert table.mask() == batch.masks[0].tolist()
+            assert table.observe(table.seat) == batch.obs[0].tolist()
+            action = luck.choice([a for a, legal in enumerate(table.mask()) if legal])
+            table.play(action)
+            batch.step(np.array([action]))
+            assert table.state.to_bytes() == batch._states[0].tobytes()
+        assert batch.done[0]
+        assert batch.truncated[0] == table.is_truncated
+        assert [seat for seat in range(5) if batch.won[0, seat]] == [table.winner] * (table.winner is not None)
+        batch.restart(np.array([0]))
+
+
+def play_on(batch, steps):
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+        batch.restart(np.flatnonzero(batch.done))
+
+
+def test_batches_in_threads_of_their_own_play_the_games_they_play_alone(batch_of):
+    alone, together = [[batch_of(MIXED * 8, seed=seed) for seed in (1, 2)] for _ in range(2)]
+    for batch in alone:
+        play_on(batch, 100)
+    threads = [threading.Thread(target=play_on, args=(batch, 100)) for batch in together]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for one, other in zip(alone, together, strict=True):
+        assert one._states.tobytes() == other._states.tobytes()
+        assert np.array_equal(one.obs, other.obs)
+
+
+def test_an_illegal_answer_is_refused_by_both(batch_of):
+    batch = batch_of((3,))
+    table = WorldDominance(Config(num_players=3), seed=SEED)
+    for action in range(len(GAME.actions)):
+        if not table.mask()[action]:
+            with pytest.raises(IllegalAction):
+                table.play(action)
+            with pytest.raises(IllegalAction):
+                batch.step(np.array([action]))
+    assert table.state.to_bytes() == batch._states[0].tobytes()
