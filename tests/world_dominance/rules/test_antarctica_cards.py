@@ -43,6 +43,11 @@ def test_wd_235_with_nobody_there_to_ask_the_planet_at_heart_is_void():
     assert game.cards(0) == list(FOUR)
 
 
+def test_wd_235_with_antarctica_closed_there_is_no_question():
+    assert draws("M04", *FOUR, closed="Antarctica").question.name == "start_menu"
+    assert f"card {SOUTH_POLE}" not in draws("M13", *FOUR, closed="Antarctica").options()
+
+
 def test_wd_235_with_nobody_there_to_ask_the_south_pole_is_not_offered():
     game = draws("M13", *FOUR, players=2, ice_house={1: 2})
     assert "card Rome" in game.options()

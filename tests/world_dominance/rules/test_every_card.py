@@ -71,10 +71,12 @@ def test_x4_the_drawer_may_skip_any_obligatory_card_with_the_khyber_pass(card):
     assert (game.seat, game.space(0)) == (1, "S01")
 
 
-def test_x4_a_drawer_who_keeps_the_pass_obeys_the_card():
-    game = draws("M06", khyber_pass=0)
-    game.play("keep pass")
-    assert (game.soldiers, game.rsz, game.khyber_pass) == ([1, 10, 10], 9, 0)
+@pytest.mark.parametrize(
+    ("card", "armies"), [("M06", [1, 10, 10]), ("M08", [12, 9, 9]), ("M16", [8, 10, 10]), ("M17", [9, 9, 9])]
+)
+def test_x4_a_drawer_who_keeps_the_pass_obeys_the_card_and_is_not_asked_again(card, armies):
+    game = draws(card, "keep pass", khyber_pass=0)
+    assert (game.soldiers, game.khyber_pass, game.question.name) == (armies, 0, "start_menu")
 
 
 @pytest.mark.parametrize("card", OPTIONAL)
@@ -190,6 +192,13 @@ def test_amb_129_a_sent_player_acts_without_a_throw():
 def test_x8_a_sent_player_who_draws_a_card_is_its_drawer():
     game = draws("M09", "name +1", "space S05", beneath="M08")
     assert game.soldiers == [9, 12, 9]
+
+
+def test_x5_a_move_to_closed_airspaces_only_is_void(tmp_path):
+    deck = tmp_path / "deck.toml"
+    deck.write_text(GO_ROW.format("A", "there").replace(', "Australasia"', "") + CLOSE_ROW)
+    game = position(manoeuvre_deck=str(deck), closed="Europe", queue=["M01"], lands="S01")
+    assert (game.seat, game.question.name, game.space(0)) == (1, "start_menu", "S01")
 
 
 def test_ruling_r18_a_chain_of_cards_is_cut_at_the_size_of_the_deck(tmp_path):
