@@ -47,6 +47,12 @@ class Architecture:
             return [f"shared.{layer}" for layer in range(self.shared)]
         return [f"{trunk}.{layer}" for layer in range(self.shared, len(self.hidden))]
 
+    def first_layers(self) -> list[str]:
+        """The layers that read the observation itself."""
+        if self.shared:
+            return ["shared.0"]
+        return ["policy.0", "value.0"] if self.hidden else ["action", "worth"]
+
     def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
         """The shape of every tensor, by name."""
         widths = (observation_size, *self.hidden)

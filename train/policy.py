@@ -110,10 +110,14 @@ class SharedLayers(BaseFeaturesExtractor):
             layers += [nn.Linear(inputs, size), activation_fn()]
             inputs = size
         self.layers = nn.Sequential(*layers)
+        # soldiers count to a hundred where flags count to one: the network sees shares of each number's range
+        reach = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high))
+        self.scale: Tensor
+        self.register_buffer("scale", torch.as_tensor(1.0 / np.maximum(reach, 1), dtype=torch.float32))
 
     def forward(self, observations: Tensor) -> Tensor:
         """Features float32[k, F] of observations float32[k, O]."""
-        features: Tensor = self.layers(observations)
+        features: Tensor = self.layers(observations * self.scale)
         return features
 
 
@@ -155,8 +159,12 @@ def export_weights(policy: SeatPolicy, architecture: Architecture) -> dict[str, 
     for trunk, layers in rooms.items():
         # a layer and its activation take turns
         linear |= dict(zip(architecture.layers(trunk), list(layers)[::2], strict=True))
-    return {
+    weights = {
         f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
         for name, layer in linear.items()
         for part in ("weight", "bias")
     }
+    scale = policy.features_extractor.scale.cpu().numpy()
+    for name in architecture.first_layers():  # what reads the observation takes its scale in
+        weights[f"{name}.weight"] *= scale
+    return weights

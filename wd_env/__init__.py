@@ -1,0 +1,34 @@
+"""World-conquest board games as reinforcement-learning environments.
+
+    from wd_env import world_dominance_v0
+    env = world_dominance_v0.env(num_players=4)
+
+Importing this package registers its games with PettingZoo (`world_dominance-v0`) and Gymnasium (`WorldDominance-v0`).
+"""
+
+from wd_env import world_dominance_v0
+from wd_env.core.errors import (
+    CheckpointError,
+    ConfigError,
+    DataError,
+    IllegalAction,
+    StateError,
+    WdError,
+    WrongSeat,
+)
+from wd_env.faces.registration import register
+
+__version__ = "0.1.0"
+__all__ = [
+    "CheckpointError",
+    "ConfigError",
+    "DataError",
+    "IllegalAction",
+    "StateError",
+    "WdError",
+    "WrongSeat",
+    "__version__",
+    "world_dominance_v0",
+]
+
+register()

@@ -65,6 +65,7 @@ class SeatVecEnv(VecEnv):
         self.truncated = np.zeros(batch.n, np.bool_)
         self.final_observations = np.zeros((0, batch.seats, batch.obs_size), np.int8)
         self.tally = Tally()
+        self.render_mode = None
         super().__init__(batch.n, observation_box(batch.game), action_discrete(batch.game))
 
     # Stable-Baselines3's side
@@ -145,14 +146,16 @@ class SeatVecEnv(VecEnv):
         self.lengths[rows] = 0
 
     def _play_opponents(self, dones: NDArray[np.bool_]) -> None:
+        """Let opponents answer, and give answers to which there is no other, until learning seats have a choice."""
         while True:
             chooser = self.lineup[self._rows, self.batch.seat]
-            waiting = np.flatnonzero(chooser != LEARNER)
+            forced = self.batch.masks.sum(axis=1, dtype=np.int64) == 1
+            waiting = np.flatnonzero(forced | (chooser != LEARNER))
             if len(waiting) == 0:
                 return
-            actions = np.zeros(len(waiting), np.int64)
-            for number in np.unique(chooser[waiting]):
-                theirs = np.flatnonzero(chooser[waiting] == number)
+            actions = self.batch.masks[waiting].argmax(axis=1)
+            for number in np.unique(chooser[waiting][~forced[waiting]]):
+                theirs = np.flatnonzero((chooser[waiting] == number) & ~forced[waiting])
                 rows = waiting[theirs]
                 actions[theirs] = self.choosers[number].choose_many(
                     self.batch.game, self.batch.obs[rows], self.batch.masks[rows]

@@ -1,28 +1,23 @@
 """The spaces of a game: observations as a Box of int8 with the range of each piece, actions as a Discrete."""
 
-from functools import cache
-
 import numpy as np
 from gymnasium import spaces
 
 from wd_env.core.spec import GameSpec
 
 
-@cache
 def observation_box(game: GameSpec) -> spaces.Box:
-    """`layout.size` int8 numbers, each within the range of its piece; the same object for a game each time."""
+    """`layout.size` int8 numbers, each within the range of its piece."""
     low = np.concatenate([np.full(piece.size, piece.low, np.int8) for piece in game.layout.pieces])
     high = np.concatenate([np.full(piece.size, piece.high, np.int8) for piece in game.layout.pieces])
     return spaces.Box(low, high, dtype=np.int8)
 
 
-@cache
 def action_discrete(game: GameSpec) -> spaces.Discrete:
     """One number for each row of the action table."""
     return spaces.Discrete(len(game.actions))
 
 
-@cache
 def masked_observation(game: GameSpec) -> spaces.Dict:
     """What PettingZoo's classics give: `observation` and `action_mask` (int8, 1 is legal)."""
     return spaces.Dict(

@@ -38,3 +38,5 @@ SOUTH_POLE_TITLE, SAB_TITLE = 27, 28
 
 KNOWN, UNKNOWN = 0, 1  # outcomes of knowledge
 RIGHT, WRONG = 0, 1  # outcomes of an answer
+
+OVER_PROGRESS = 2  # worth, in cards of a set, of a continent in which one has gone over (shaped rewards)

@@ -7,6 +7,7 @@ names its slices and prints the table of SPEC.md.
 from wd_env.core.layout import Layout, Piece
 from wd_env.world_dominance.names import (
     CARDS,
+    CONTINENT_SPACE,
     DECK,
     NO_MANOEUVRE,
     NO_PIECE,
@@ -15,15 +16,18 @@ from wd_env.world_dominance.names import (
     NO_THEME,
     NOBODY,
     NOWHERE,
+    OPPOSITE,
     PACK,
     PIECES,
     PLACES,
     REGIONS,
     SEATS,
+    STRATEGIC_POINT,
     THEMES,
 )
 from wd_env.world_dominance.numbers import BLOCKED, CROSSED, SENT
 from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD
+from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
 TITLES = THEMES + 2  # themes, South Pole, SAB
@@ -47,7 +51,14 @@ LAYOUT = Layout(
         Piece("pardon", PER_SEAT, 0, 1, "pardoned seat"),
         Piece("held", (SEATS, CARDS), 0, 1, "Continent Cards of each seat"),
         Piece("held_in_region", (SEATS, REGIONS), 0, 10, "how many of each region"),
+        Piece("points_held", (SEATS, REGIONS), 0, 1, "Strategic Points of each seat"),
         Piece("in_pack", (CARDS,), 0, 1, "Continent Cards in the World Pack"),
+        Piece("pack_in_region", (REGIONS,), 0, 10, "how many of each region are in the World Pack"),
+        Piece("here", (REGIONS,), 0, 1, "region of the Continent Space one stands on"),
+        Piece("held_here", (2,), 0, 10, "own cards of that region, and of its Jetstream opposite"),
+        Piece("point_here", (2,), 0, 1, "own Strategic Point there, and opposite"),
+        Piece("pack_here", (2,), 0, 10, "cards in the World Pack there, and opposite"),
+        Piece("opposite_occupied", (), 0, 1, "crossing would be trespassing"),
         Piece("own_run_marks", (CARDS,), 0, 1, "cards one has declared in a Strategic Run"),
         Piece("garrison", (), 0, 100, "soldiers in the Garrison"),
         Piece("rsz", (), 0, 100, "soldiers on the Resurrected Soldier Zone"),
@@ -100,7 +111,14 @@ AT_KHYBER_PASS = LAYOUT.starts["khyber_pass"]
 AT_PARDON = LAYOUT.starts["pardon"]
 AT_HELD = LAYOUT.starts["held"]
 AT_HELD_IN_REGION = LAYOUT.starts["held_in_region"]
+AT_POINTS_HELD = LAYOUT.starts["points_held"]
 AT_IN_PACK = LAYOUT.starts["in_pack"]
+AT_PACK_IN_REGION = LAYOUT.starts["pack_in_region"]
+AT_HERE = LAYOUT.starts["here"]
+AT_HELD_HERE = LAYOUT.starts["held_here"]
+AT_POINT_HERE = LAYOUT.starts["point_here"]
+AT_PACK_HERE = LAYOUT.starts["pack_here"]
+AT_OPPOSITE_OCCUPIED = LAYOUT.starts["opposite_occupied"]
 AT_OWN_RUN_MARKS = LAYOUT.starts["own_run_marks"]
 AT_GARRISON = LAYOUT.starts["garrison"]
 AT_RSZ = LAYOUT.starts["rsz"]
@@ -137,6 +155,7 @@ def observe(s, me, out):
     observe_question(s, me, out)
     observe_seats(s, me, out)
     observe_cards(s, me, out)
+    observe_here(s, me, out)
     observe_table(s, out)
     observe_packs(s, me, out)
     observe_matter(s, me, out)
@@ -190,11 +209,32 @@ def observe_cards(s, me, out):
         holder = s.card_at[card]
         if holder == PACK:
             out[AT_IN_PACK + card] = 1
+            out[AT_PACK_IN_REGION + s.card_region[card]] += 1
         elif holder < s.seats:
             at = places_from(s, me, holder)
             out[AT_HELD + at * CARDS + card] = 1
             out[AT_HELD_IN_REGION + at * REGIONS + s.card_region[card]] += 1
+            if s.card_kind[card] & STRATEGIC_POINT != 0:
+                out[AT_POINTS_HELD + at * REGIONS + s.card_region[card]] = 1
         out[AT_OWN_RUN_MARKS + card] = (s.run_marks[card] >> me) & 1
+
+
+def observe_here(s, me, out):
+    """On a Continent Space: what one has and what the pack has, here and across the Jetstream."""
+    place = s.place[me]
+    if s.space_kind[place] != CONTINENT_SPACE:
+        return
+    region = s.space_region[place]
+    out[AT_HERE + region] = 1
+    for side in range(2):
+        out[AT_HELD_HERE + side] = out[AT_HELD_IN_REGION + region]
+        out[AT_POINT_HERE + side] = out[AT_POINTS_HELD + region]
+        out[AT_PACK_HERE + side] = out[AT_PACK_IN_REGION + region]
+        region = OPPOSITE[region]
+    across = find_space(s, CONTINENT_SPACE, OPPOSITE[s.space_region[place]])
+    for seat in range(s.seats):
+        if seat != me and s.place[seat] == across and s.ice_turns[seat] == 0:
+            out[AT_OPPOSITE_OCCUPIED] = 1
 
 
 def observe_table(s, out):

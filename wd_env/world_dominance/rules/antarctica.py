@@ -1,14 +1,7 @@
 """Antarctica: entry, the exchange, Queen Maud's second card and the question for the fifth (WD-200 to WD-236)."""
 
 from wd_env.world_dominance.actions import CARD, DECLINE, NAME, WORLD_PACK
-from wd_env.world_dominance.names import (
-    ANTARCTICA,
-    ANTARCTICA_CARD,
-    ANTARCTICA_PLACE,
-    CARDS,
-    GARRISON_SIDE,
-    NO_CARD,
-)
+from wd_env.world_dominance.names import ANTARCTICA, ANTARCTICA_CARD, ANTARCTICA_PLACE, CARDS, GARRISON_SIDE, NO_CARD
 from wd_env.world_dominance.numbers import (
     COLOURED,
     FOR_EXCHANGE,

@@ -7,14 +7,7 @@ from wd_env.world_dominance.questions import CONCEDE, CONCEDE_DICE, ECUADOR, GAI
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.draws import draw_face_down
 from wd_env.world_dominance.rules.flow import ask, open_now
-from wd_env.world_dominance.rules.holdings import (
-    count_held,
-    holds_any,
-    is_closed,
-    is_frozen,
-    pack_has,
-    return_card,
-)
+from wd_env.world_dominance.rules.holdings import count_held, holds_any, is_closed, is_frozen, pack_has, return_card
 
 
 def weigh_continent_dice(s, weights):

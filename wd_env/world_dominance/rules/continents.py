@@ -1,13 +1,7 @@
 """Continent Spaces: take, pass, the Jetstream, and the way to Antarctica (WD-051 to WD-065, WD-213 to WD-217)."""
 
 from wd_env.world_dominance.actions import ALLOW, BLOCK, JETSTREAM, PASS, TAKE, TO_ANTARCTICA
-from wd_env.world_dominance.names import (
-    ANTARCTICA_PLACE,
-    AUSTRALASIA,
-    CONTINENT_SPACE,
-    OPPOSITE,
-    SOUTH_AMERICA,
-)
+from wd_env.world_dominance.names import ANTARCTICA_PLACE, AUSTRALASIA, CONTINENT_SPACE, OPPOSITE, SOUTH_AMERICA
 from wd_env.world_dominance.numbers import BLOCKED, CROSSED, IN_FULL
 from wd_env.world_dominance.questions import BLOCK_ENTRY, CONTINENT, LANDING, SETTLE
 from wd_env.world_dominance.rules.antarctica import can_enter_antarctica

@@ -1,7 +1,7 @@
 """The whole game behind a few functions: step, legal, chances, is_over, standing; one branch for each question."""
 
 from wd_env.world_dominance.names import ANTARCTICA, REGIONS, SEATS
-from wd_env.world_dominance.numbers import FIVE
+from wd_env.world_dominance.numbers import FIVE, OVER_PROGRESS
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
     ANTARCTICA_DRAW,
@@ -99,12 +99,7 @@ from wd_env.world_dominance.rules.continent_dice import (
     do_gain_dice,
     weigh_continent_dice,
 )
-from wd_env.world_dominance.rules.continents import (
-    can_block_entry,
-    can_continent,
-    do_block_entry,
-    do_continent,
-)
+from wd_env.world_dominance.rules.continents import can_block_entry, can_continent, do_block_entry, do_continent
 from wd_env.world_dominance.rules.draws import do_face_down_draw, do_second_draw, weigh_face_down_draw
 from wd_env.world_dominance.rules.flow import lift, name_awake_opponents
 from wd_env.world_dominance.rules.holdings import count_held
@@ -470,9 +465,18 @@ def standing(s, out):
 
 
 def set_progress(s, seat):
-    """The most cards, up to five, that the seat holds of a continent whose Strategic Point it has, or of Antarctica."""
+    """How near the seat is to a five-card set, 0..5: see `progress_in`."""
     best = 0
     for region in range(REGIONS):
-        if region == ANTARCTICA or s.card_at[s.strategic_point[region]] == seat:
-            best = max(best, min(count_held(s, seat, region), FIVE))
+        best = max(best, progress_in(s, seat, region))
     return best
+
+
+def progress_in(s, seat, region):
+    """Cards held; one less without the Strategic Point; gone over counts as two."""
+    held = count_held(s, seat, region)
+    if region == ANTARCTICA:
+        return held
+    if s.card_at[s.strategic_point[region]] == seat:
+        return held if held <= FIVE else OVER_PROGRESS
+    return max(held - 1, 0) if held < FIVE else OVER_PROGRESS

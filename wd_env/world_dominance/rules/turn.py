@@ -12,15 +12,7 @@ from wd_env.world_dominance.names import (
     SOUTH_AMERICA,
 )
 from wd_env.world_dominance.numbers import BY_SIX, RESERVES, SIX
-from wd_env.world_dominance.questions import (
-    GATE,
-    LANDING,
-    MOVEMENT_THROW,
-    NEXT_TURN,
-    OVER,
-    RUN_LENGTH,
-    START_MENU,
-)
+from wd_env.world_dominance.questions import GATE, LANDING, MOVEMENT_THROW, NEXT_TURN, OVER, RUN_LENGTH, START_MENU
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.flow import ask, clear_matter, open_now
 from wd_env.world_dominance.rules.runs import is_run

@@ -1,0 +1,169 @@
+"""The PettingZoo face: an AEC environment over one table, for any game."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.rewards import Shaping
+from wd_env.core.seeds import check_seed
+from wd_env.core.spec import DECISION
+from wd_env.core.table import Table
+from wd_env.faces.rewarding import standings, step_rewards
+from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
+
+Observation = dict[str, NDArray[np.int8]]
+
+
+class TableEnv(AECEnv[str, Observation, int | None], EzPickle):
+    """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
+
+    Agents are `player_0` .. `player_{n-1}` in clockwise order. A player who is out stays among the agents,
+    dormant: never selected, mask all 0, `infos[agent]["in_play"]` False, and may be brought back. All agents
+    terminate together when the game ends, or are truncated together at its turn limit.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        render_mode: str | None = None,
+        shaping_soldiers: float = 0.0,
+        shaping_set_progress: float = 0.0,
+        **options: Any,
+    ) -> None:
+        EzPickle.__init__(
+            self,
+            render_mode=render_mode,
+            shaping_soldiers=shaping_soldiers,
+            shaping_set_progress=shaping_set_progress,
+            **options,
+        )
+        AECEnv.__init__(self)
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            allowed = ", ".join(self.metadata["render_modes"])
+            raise ConfigError(f"render_mode is {render_mode!r}; allowed are {allowed} and None")
+        self.render_mode = render_mode
+        self.shaping = Shaping(shaping_soldiers, shaping_set_progress)
+        self.table = self.new_table(options, seed=0, episode=0)
+        self.options = options
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.state.seats)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seed: int | None = None
+        self._episode = 0
+        self._observation_space = masked_observation(self.table.game)
+        self._action_space = action_discrete(self.table.game)
+        views = observation_box(self.table.game)
+        self.state_space = spaces.Box(
+            np.tile(views.low, len(self.possible_agents)), np.tile(views.high, len(self.possible_agents)), dtype=np.int8
+        )
+
+    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
+        """A table of this game; ConfigError or DataError for options it cannot have."""
+        raise ConfigError(f"{type(self).__name__} has no table of its own")
+
+    def show_text(self) -> str:
+        """The table as text for `ansi`."""
+        return f"{self.table.question.name}, seat {self.table.seat}"
+
+    def show_picture(self) -> NDArray[np.uint8]:
+        """The table as a picture for `rgb_array`, uint8[height, width, 3]."""
+        raise ConfigError(f"{type(self).__name__} has no picture")
+
+    def show_window(self) -> None:
+        """The table in a window for `human`."""
+        raise ConfigError(f"{type(self).__name__} has no window")
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """A Dict of `observation` and `action_mask`, the same for every agent."""
+        return self._observation_space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """A Discrete over the action table, the same for every agent."""
+        return self._action_space
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; with a seed its luck is fixed, without one each reset goes on with luck of its own."""
+        if seed is not None or self._seed is None:
+            self._seed, self._episode = check_seed(seed), 0
+        else:
+            self._episode += 1
+        self.table = self.new_table(self.options, seed=self._seed, episode=self._episode)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._tell()
+        self.agent_selection = self.possible_agents[self.table.seat]
+
+    def _tell(self) -> None:
+        in_play = self.table.state.in_play
+        self.infos = {agent: {"in_play": bool(in_play[self._seats[agent]])} for agent in self.agents}
+
+    def observe(self, agent: str) -> Observation:
+        """`observation` int8[size] from the agent's seat, and `action_mask` int8[actions], all 0 unless it is asked."""
+        seat = self._seats[agent]
+        asked = self.table.question.kind == DECISION and seat == self.table.seat
+        mask = np.array(self.table.mask(), np.int8) if asked else np.zeros(len(self.table.game.actions), np.int8)
+        return {"observation": np.array(self.table.observe(seat), np.int8), "action_mask": mask}
+
+    def state(self) -> NDArray[np.int8]:
+        """The views of all seats one after another, private ones included, for a centralised critic."""
+        return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
+
+    def step(self, action: int | None) -> None:
+        """Answer for `agent_selection`; IllegalAction for what is not offered, and nothing has changed."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalAction(f"None is no answer of {self.agent_selection}, who is in the game")
+        before = [] if self.shaping.is_off else standings(self.table)
+        self.table.play(action, seat=self._seats[self.agent_selection])
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        rewards = step_rewards(self.table, before, self.shaping)
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._tell()
+        if self.table.is_over:
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[self.table.seat]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        ended = dict.fromkeys(self.agents, True)
+        if self.table.is_truncated:
+            self.truncations = ended
+        else:
+            self.terminations = ended
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> Any:
+        """`ansi`: a text; `rgb_array`: uint8[height, width, 3]; `human`: a window, and None."""
+        if self.render_mode == "ansi":
+            return self.show_text()
+        if self.render_mode == "rgb_array":
+            return self.show_picture()
+        if self.render_mode == "human":
+            self.show_window()
+        return None
+
+
+def wrapped(raw: TableEnv) -> Any:
+    """In the wrappers PettingZoo's classics wear: an illegal action ends the game at the offender's cost."""
+    env: Any = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)

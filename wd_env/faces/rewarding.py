@@ -1,0 +1,31 @@
+"""Rewards of one table, as the batch computes them for many."""
+
+import numpy as np
+
+from wd_env.core.rewards import Shaping, outcome_rewards
+from wd_env.core.table import Table
+
+
+def standings(table: Table) -> list[int]:
+    """Soldiers and progress of each seat; all 0 once the game is over."""
+    counts = [0] * (2 * table.game.seats)
+    if not table.is_over:
+        table.game.engine.standing(table.state, counts)
+    return counts
+
+
+def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[float]:
+    """What each seat gets for the step that led from the standings `before` to the table as it is."""
+    players = int(table.state.seats)
+    rewards = [0.0] * players
+    if table.is_over:
+        won = np.array([table.state.won], np.uint8)
+        rewards = [float(reward) for reward in outcome_rewards(won, np.array([players]))[0, :players]]
+    if shaping.is_off:
+        return rewards
+    after = standings(table)
+    for term, weight in enumerate(shaping.weights):
+        for seat in range(players):
+            at = term * table.game.seats + seat
+            rewards[seat] += weight * (after[at] - before[at])
+    return rewards

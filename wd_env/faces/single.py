@@ -1,0 +1,125 @@
+"""The Gymnasium face: one seat is the agent's, bots that are given to it answer for the others."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.rewards import Shaping
+from wd_env.core.seeds import check_seed
+from wd_env.core.view import View
+from wd_env.faces.rewarding import standings, step_rewards
+from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.table import WorldDominance
+
+Observation = dict[str, NDArray[np.int8]]
+
+
+class Chooser(Protocol):
+    """Whatever answers a view with a legal action; every bot does."""
+
+    def choose(self, view: View) -> int: ...
+
+
+class AnyLegal:
+    """Opponents when none are given: any legal answer, each with equal odds."""
+
+    def __init__(self) -> None:
+        self.generator = np.random.default_rng()
+
+    def choose(self, view: View) -> int:
+        """Any option."""
+        return view.options[int(self.generator.integers(len(view.options)))].index
+
+
+class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
+    """World Dominance for a single agent in seat `seat`; `opponents` sit clockwise of it.
+
+    Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
+    with the game, also when the agent is out of it before (it may be brought back). An illegal action
+    raises IllegalAction. `opponents` None means random play, seeded by `reset(seed=...)`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = raw_env.metadata
+
+    def __init__(
+        self,
+        num_players: int = 4,
+        seat: int = 0,
+        opponents: Sequence[Chooser] | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._env = raw_env(num_players=num_players, render_mode=render_mode, **options)
+        self.render_mode = render_mode
+        if type(seat) is not int or not 0 <= seat < num_players:
+            raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
+        if opponents is not None and len(opponents) != num_players - 1:
+            raise ConfigError(f"{len(opponents)} opponents; a game of {num_players} has {num_players - 1}")
+        self.seat = seat
+        self._random = [AnyLegal() for _ in range(num_players - 1)] if opponents is None else []
+        self.opponents = list(opponents or self._random)
+        self.observation_space = masked_observation(self.table.game)
+        self.action_space = action_discrete(self.table.game)
+
+    @property
+    def table(self) -> WorldDominance:
+        """The table that is played at."""
+        return self._env.table
+
+    @property
+    def shaping(self) -> Shaping:
+        """The shaping terms in force."""
+        return self._env.shaping
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game, played up to the agent's first decision."""
+        super().reset(seed=seed)
+        self._env.reset(seed=seed)
+        if seed is not None:
+            for number, bot in enumerate(self._random):
+                bot.generator = np.random.default_rng((check_seed(seed), number))
+        self._reward = 0.0
+        self._play_others()
+        return self._see()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Answer, let the others play, and see the next decision or the end."""
+        self._reward = 0.0
+        self._play(int(action))
+        self._play_others()
+        over, cut = self.table.is_over, self.table.is_truncated
+        return self._see()[0], self._reward, over and not cut, cut, self._see()[1]
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be answered, bool[actions]."""
+        return np.array(self.table.mask(), np.bool_)
+
+    def render(self) -> Any:
+        """As the AEC face."""
+        return self._env.render()
+
+    def close(self) -> None:
+        """As the AEC face."""
+        self._env.close()
+
+    def _play(self, action: int) -> None:
+        before = [] if self.shaping.is_off else standings(self.table)
+        self.table.play(action, seat=self.table.seat)
+        self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
+
+    def _play_others(self) -> None:
+        players = int(self.table.state.seats)
+        while not self.table.is_over and self.table.seat != self.seat:
+            bot = self.opponents[(self.table.seat - self.seat) % players - 1]
+            self._play(bot.choose(self.table.view(self.table.seat)))
+
+    def _see(self) -> tuple[Observation, dict[str, Any]]:
+        agent = self._env.possible_agents[self.seat]
+        return self._env.observe(agent), {"in_play": bool(self.table.state.in_play[self.seat])}

@@ -1,0 +1,51 @@
+"""World Dominance at the faces: which table, and how a person sees it."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.faces.aec import TableEnv
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.table import WorldDominance
+
+
+class raw_env(TableEnv):
+    """World Dominance as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "world_dominance_v0"}
+    table: WorldDominance
+
+    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominance:
+        """A table with these options of `Config`."""
+        return WorldDominance(Config.of(**options), seed=seed, episode=episode)
+
+    def show_text(self) -> str:
+        """The table as text, with nobody's secrets."""
+        from wd_env.world_dominance.text import describe  # noqa: PLC0415  wanted by few
+
+        return describe(self.table)
+
+    def show_picture(self) -> NDArray[np.uint8]:
+        """The picture of the board."""
+        from wd_env.world_dominance.picture import draw  # noqa: PLC0415  pygame is an extra
+        from wd_env.world_dominance.scene import scene_of  # noqa: PLC0415
+
+        return draw(scene_of(self.table, None))
+
+    def show_window(self) -> None:
+        """The picture in a window."""
+        from wd_env.world_dominance.picture import Window  # noqa: PLC0415  pygame is an extra
+        from wd_env.world_dominance.scene import scene_of  # noqa: PLC0415
+
+        if self._window is None:
+            self._window = Window()
+        self._window.show(scene_of(self.table, None))
+
+    _window: Any = None
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
