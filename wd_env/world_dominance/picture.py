@@ -70,9 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("out", help="the PNG file to write")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--decisions", type=int, default=120)
     args = parser.parse_args(arguments)
+    if not args.out.endswith(".png"):
+        raise ConfigError(f"the picture's file is {args.out!r}; allowed is a name that ends in .png")
     table = WorldDominance(Config(num_players=args.players), seed=args.seed)
     chance = random.Random(args.seed)
     for _ in range(args.decisions):

@@ -58,7 +58,7 @@ def _draw_panel(canvas: Canvas, scene: Scene, seat: SeatScene, corner: Point, he
     if seat.is_in_play:
         draw_soldier(canvas, (x + WIDTH - 66, y + 27), piece_ink(seat), 1.3)
         canvas.text(str(seat.army), (x + WIDTH - 50, y + 27), 26, colours.CHALK)
-    _draw_badges(canvas, seat, (x + 12, y + 52))
+    _draw_badges(canvas, seat, (x + 10, y + 52))
     _draw_chips(canvas, seat, (x + 10, y + CHIPS_TOP), height - CHIPS_TOP - 6)
 
 
@@ -93,7 +93,7 @@ def _draw_badges(canvas: Canvas, seat: SeatScene, at: Point) -> None:
     x = at[0]
     for text, ground in badges:
         wide = canvas.measure(text, 11) + 12
-        canvas.box((x, at[1]), (wide, 17), ground, round_by=8)
+        canvas.box((x, at[1]), (wide, 17), ground, round_by=8, outline=mix(ground, colours.CHALK, 0.35), width=1)
         canvas.text(text, (x + wide / 2, at[1] + 9), 11, ink(ground), anchor="centre")
         x += wide + 5
 

@@ -148,8 +148,10 @@ def _private(scene: Scene) -> list[str]:
     lines: list[str] = []
     if scene.theme is not None and scene.tested is None:
         lines += _wrapped(f"Only you see the theme: {scene.theme}")
-    for title, is_known in scene.own_titles:
-        lines += _wrapped(f"You {'know' if is_known else 'do not know'} the answers of {title}", "  ")
+    for is_known, verdict in ((True, "know"), (False, "do not know")):
+        titles = [title for title, known in scene.own_titles if known == is_known]
+        if titles:
+            lines += _wrapped(f"You {verdict} the answers of {'; '.join(titles)}")
     return ["", *lines] if lines else []
 
 

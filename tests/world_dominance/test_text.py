@@ -1,0 +1,312 @@
+"""The text table, questions, record lines and helps: what they say, and what they keep to themselves."""
+
+import random
+
+import pytest
+
+from wd_env.core.errors import IllegalAction, WrongSeat
+from wd_env.core.record import Line
+from wd_env.core.spec import LUCK
+from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
+from wd_env.world_dominance.numbers import SAB_TITLE
+from wd_env.world_dominance.option_help import HELP
+from wd_env.world_dominance.position import position
+from wd_env.world_dominance.questions import QUESTIONS
+from wd_env.world_dominance.scene import scene_of
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import WIDTH, describe, line_in_words, option_help, question_in_words
+from wd_env.world_dominance.words import QUESTIONS_IN_WORDS
+
+ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
+
+
+def moments(players, seed, max_turns=60):
+    """A random game in asked mode, at each of its questions."""
+    table = WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, luck="asked")
+    chance = random.Random(seed)
+    while not table.is_over:
+        yield table
+        table.play(chance.choice(table.options()))
+    yield table
+
+
+def flat(text):
+    """In one line, so that it does not matter where it was wrapped."""
+    return " ".join(text.split())
+
+
+def test_the_table_says_who_holds_what_and_where_everybody_stands():
+    game = position(
+        players=3,
+        soldiers=[7, 1, 12],
+        cards={0: ["Alaska", "Havana"], 1: ["Rome"]},
+        at={0: "S07", 1: "S14"},
+        ice_house={2: 3},
+        khyber_pass=1,
+        pardon=0,
+        rsz=4,
+        closed="Asia",
+        reinforcements_used=[1],
+    )
+    text = flat(describe(game))
+    assert (
+        "> seat 0 Genghis Khan: 7 soldiers, S07 North America Continent Space; reinforcements unused; pardoned" in text
+    )
+    assert "North America 2/5: Alaska*, Havana seat 1" in text
+    assert "seat 1 Buddha: 1 soldier, S14 Khyber Pass; Khyber Pass Europe 1/5: Rome seat 2" in text
+    assert "in the Ice House, misses 3" in text
+    assert "Garrison 76 | RSZ 4 | Khyber Pass with seat 1" in text
+    assert "CLOSED to the end of the game: Asia" in text
+    assert "North America 8, South America 10, Antarctica 4" in text
+    assert "* Strategic Point" in text
+    assert text.endswith("seat 0 begins a turn: throw, or first reinforce or declare a Strategic Run")
+
+
+def test_a_card_declared_in_a_run_is_marked_and_six_cards_count_towards_ten():
+    cards = ["Alaska", "Vancouver", "Washington", "Montreal", "New York", "Havana"]
+    game = position(cards={0: cards}, run_marks={0: cards[:3]})
+    text = describe(game)
+    assert "North America 6/10: Alaska*~, Vancouver~, Washington~, Montreal, New York, Havana\n" in text
+    assert "~ declared in a Strategic Run" in text
+
+
+def test_who_is_out_is_said_to_be_out():
+    assert "seat 2  Pachacuti: out of play" in describe(position(players=3, out=[2]))
+
+
+def test_a_known_manoeuvre_queue_is_read_out_top_first_and_cut():
+    game = position(queue=["M08", "M03", "M10", "M11", "M12", "M15", "M26"])
+    text = " ".join(describe(game).split())
+    assert '0 cards nobody has seen, then, top first, M08 "Take one Soldier off each player"; M03' in text
+    assert text.count("2 more") == 1
+    assert "Lose a Country" not in text
+
+
+def test_the_last_throw_and_the_last_events_are_told():
+    game = position(at={0: "S00"}, players=2)
+    game.play("roll", "playing dice 4")
+    text = describe(game)
+    assert "last throw 4 by seat 0" in text
+    assert "  seat 0 threw the Playing Dice\n  Playing Dice: 4\n" in text
+
+
+def test_a_game_that_is_over_names_its_winner_and_the_winning_set():
+    cards = ["Alaska", "Vancouver", "Washington", "Montreal"]
+    game = position(cards={0: cards}, pack={"North America": ["Havana"]}, lands="North America", keeper=1)
+    game.play("take", "draw Havana")
+    assert question_in_words(game) == "The game is over: seat 0 wins with 5 cards of North America"
+    assert "HAS WON" in flat(describe(game))
+
+
+def test_a_game_that_was_cut_and_one_without_a_winner_say_so():
+    cut = position(max_turns=1, at={0: "S00"}, lands="paradies")
+    cut.play("rest")
+    assert question_in_words(cut) == "The game was cut after 1 turns"
+    stalemate = position(players=2, soldiers=[10, 2], last_player="stalemate", lands="decimate")
+    stalemate.play("name +1", "soldier dice 3")
+    assert question_in_words(stalemate) == "The game is over without a winner"
+
+
+def test_no_line_is_wider_than_a_terminal():
+    for players in (2, 3, 4, 5):
+        for step, table in enumerate(moments(players, seed=players)):
+            if step % 9 == 0:
+                for viewer in (None, *range(players)):
+                    assert max(map(len, describe(table, viewer).splitlines())) <= WIDTH == 100
+
+
+def test_every_option_of_every_question_has_a_sentence():
+    helped = set()
+    for players in (2, 3, 4, 5):
+        for seed in range(6):
+            for table in moments(players, seed, max_turns=100):
+                for option in table.options():
+                    sentence = option_help(table, option)
+                    assert sentence[0].isupper()
+                    assert sentence.endswith((".", '."')), sentence
+                    helped.add((table.question.name, option.split()[0]))
+    assert len(helped) > 60
+    assert {name for name, _ in helped} >= {"start_menu", "continent", "card_wanted", "raise_or_ask", "decimate"}
+
+
+def test_every_decision_has_a_help_and_every_question_a_sentence():
+    assert set(HELP) == {question.name for question in QUESTIONS if question.kind == "decision"}
+    asked = {question.name for question in QUESTIONS if question.kind in ("decision", "luck")}
+    assert set(QUESTIONS_IN_WORDS) == asked
+
+
+@pytest.mark.parametrize(
+    ("made", "option", "sentence"),
+    [
+        (
+            {"lands": "Africa"},
+            "take",
+            "Draw one of 10 cards of Africa face down for its price, 1 to 3 soldiers.",
+        ),
+        (
+            {"lands": "Africa", "soldiers": [2, 9, 9]},
+            "take",
+            "Draw one of 10 cards of Africa face down for its price, 1 to 3 soldiers; "
+            "it may cost your last soldier and put you out.",
+        ),
+        (
+            {"lands": "Asia"},
+            "take",
+            "Draw one of 10 cards of Asia face down for its price, 1 to 3 soldiers "
+            "(China is your picture: free, with a second draw).",
+        ),
+        (
+            {"lands": "Africa", "at": {1: "S11"}},
+            "jetstream",
+            "Cross by the Jetstream, free, and land on S11 Europe Continent Space, "
+            "trespassing: one soldier each to seat 1.",
+        ),
+        (
+            {"lands": "South America", "cards": {0: ["Rome"], 2: ["Antarctica Research Station (SAB)"]}},
+            "antarctica",
+            "Go to Antarctica to cede a coloured card for one of its cards; seat 2 may block you.",
+        ),
+        (
+            {"lands": "decimate", "soldiers": [10, 10, 2]},
+            "name +1",
+            "Throw the Soldier Dice against seat 1: 1 to 3 of 10 soldiers go to the Garrison.",
+        ),
+        (
+            {"lands": "decimate", "soldiers": [10, 10, 2]},
+            "name +2",
+            "Throw the Soldier Dice against seat 2: on 2 or more seat 2 is struck out and you take all; "
+            "less is paid to the Garrison.",
+        ),
+        (
+            {"lands": "decimate", "soldiers": [10, 10, 3]},
+            "name +2",
+            "Throw the Soldier Dice against seat 2: on 3 or more seat 2 is struck out and you take all; "
+            "less is paid to the Garrison.",
+        ),
+        (
+            {"at": {0: "S22"}},
+            "roll",
+            "Throw the Playing Dice and move 1 to 6 spaces clockwise: S23 to S04.",
+        ),
+        (
+            {"soldiers": [40, 29, 29]},
+            "reinforce",
+            "Take 2 soldiers from the Garrison, once in the game; then you go on.",
+        ),
+        (
+            {"lands": "ice_house"},
+            "be interned",
+            "Take 2 soldiers and miss 3 turns; nobody can touch you meanwhile.",
+        ),
+    ],
+)
+def test_a_help_says_what_the_answer_does_with_its_numbers(made, option, sentence):
+    assert option_help(position(**made), option) == sentence
+
+
+def test_a_matched_raise_is_weighed_by_the_knowledge_of_the_one_who_answers():
+    game = position(players=2, lands="rsz", knows={1: ["T05"]})
+    game.play("theme T05")
+    game.play("name +1")
+    game.play("raise")
+    assert "you know it, right 90 times in 100" in option_help(game, "match")
+
+
+def test_a_help_for_what_is_not_offered_is_refused():
+    with pytest.raises(IllegalAction, match="'take' is not offered at start_menu"):
+        option_help(position(), "take")
+
+
+def test_record_lines_in_words():
+    game = position(players=4)
+    said = {
+        Line("name +1", 2): "seat 2 named seat 3",
+        Line("name +3", 2): "seat 2 named seat 1",
+        Line("name self", 2): "seat 2 named itself",
+        Line("revive +2", 3): "seat 3 brought seat 1 back",
+        Line("length 4", 0): "seat 0 declared a Strategic Run of 4 cards",
+        Line("piece Buddha", 0): "seat 0 chose Buddha",
+        Line("space ANT", 1): "seat 1 named ANT Antarctica Continent Space",
+        Line("region Europe", 1): "seat 1 named Europe",
+        Line("run Alaska", 1): "seat 1 began a Strategic Run at Alaska",
+        Line("card Rome", 1): "seat 1 named Rome",
+        Line("playing dice 6", None): "Playing Dice: 6",
+        Line("continent dice North America", None): "Continent Dice: North America",
+        Line("manoeuvre M10", None): 'Manoeuvre Card M10 "Lose a Strategic Point"',
+        Line("draw Rome", None): "Drawn from the World Pack: Rome",
+        Line("purgadies life_death", None): "Purgadies Card: Life/Death",
+        Line("theme T01", None): 'Intelligence Card "It\'s Like Watching Paint Dry" (famous painters)',
+    }
+    assert {line: line_in_words(game, line) for line in said} == said
+
+
+def test_every_line_that_can_be_written_has_words_of_its_own():
+    game = position(players=5)
+    ring = {f"space S{place:02d}" for place in range(24, 36)}  # not on the shipped board
+    deeds = [line_in_words(game, Line(text, 0)) for text in ACTIONS if text not in ring]
+    luck = [line_in_words(game, Line(text, None)) for text in OUTCOMES]
+    assert len(set(deeds)) == len(deeds)
+    assert len(set(luck)) == len(luck)
+
+
+def test_a_viewer_who_is_not_at_the_table_is_refused():
+    with pytest.raises(WrongSeat, match=r"seat 3 is not at the table; allowed are 0\.\.2"):
+        describe(position(players=3), 3)
+
+
+def with_other_secrets(table, viewer):
+    """The same table as far as `viewer` can tell: everything that is private to others is turned round."""
+    other = table.copy()
+    s = other.state
+    for seat in range(s.seats):
+        if seat != viewer:
+            s.knows[seat] ^= ALL_TITLES
+            s.knowledge_drawn[seat] ^= ALL_TITLES
+    if s.theme != NO_THEME and s.tested == NOBODY and s.asker != viewer:
+        s.theme = (s.theme + 1) % THEMES
+    other.lines = [
+        line if line.seen_by in (None, viewer) else Line("theme T27", None, line.seen_by) for line in other.lines
+    ]
+    return other
+
+
+def test_a_scene_holds_no_secret_but_the_viewers_own():
+    looked_at_themes = 0
+    for players in (2, 3, 5):
+        for table in moments(players, seed=20 + players, max_turns=120):
+            looked_at_themes += table.state.theme != NO_THEME and table.state.tested == NOBODY
+            for viewer in (None, *range(players)):
+                assert scene_of(table, viewer) == scene_of(with_other_secrets(table, viewer), viewer)
+    assert looked_at_themes > 5
+
+
+def test_a_help_rests_on_no_secret_but_the_asked_seats_own():
+    for table in moments(3, seed=31, max_turns=150):
+        if table.question.kind == LUCK:
+            continue
+        other = with_other_secrets(table, table.seat)
+        for option in table.options():
+            assert option_help(table, option) == option_help(other, option)
+
+
+def test_the_theme_is_the_askers_until_it_is_read_out():
+    game = position(players=3, lands="rsz")
+    game.play("theme T05")
+    assert 'Only you see the theme: "Heavens Above"' in describe(game, 0)
+    assert "Heavens Above" not in describe(game, 1) + describe(game)
+    game.play("name +1", "knows")
+    assert 'Seat 0 tests seat 1 on "Heavens Above"' in describe(game)
+    assert 'seat 0 tests seat 1 on "Heavens Above"' in question_in_words(game)
+
+
+def test_what_a_seat_knows_is_told_to_that_seat_alone():
+    game = position(players=2, lands="rsz")
+    game.play("theme T05")
+    game.play("name +1", "knows")
+    assert 'You know the answers of "Heavens Above"' in describe(game, 1)
+    assert "The answer is known" in describe(game, 1)
+    for text in (describe(game, 0), describe(game)):
+        assert "You know" not in text
+        assert "The answer is known" not in text
