@@ -156,7 +156,7 @@ def _facts(table: WorldDominance) -> dict[str, str]:
 
 def _end_in_words(table: WorldDominance) -> str:
     if table.is_truncated:
-        return f"The game was cut after {table.state.turn_number} turns"
+        return f"The game was cut after turn {table.state.turn_number}"
     if table.winner is None:
         return "The game is over without a winner"
     return f"The game is over: seat {table.winner} wins {_victory(table.state, table.winner)}"
