@@ -64,7 +64,7 @@ def test_unknown_options_and_numbers_of_players_are_refused():
     batch = batch_of()
     before = bytes_of(batch)
     for players in (1, 6):
-        with pytest.raises(ConfigError, match="allowed are 2..5"):
+        with pytest.raises(ConfigError, match=r"allowed are 2\.\.5"):
             batch.restart(np.array([0]), np.array([players]))
     assert bytes_of(batch) == before
 

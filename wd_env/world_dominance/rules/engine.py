@@ -169,11 +169,6 @@ from wd_env.world_dominance.rules.zone import (
 )
 
 
-def is_luck(question):
-    """Dice, cards and answers reply to it."""
-    return FIRST_LUCK <= question <= LAST_LUCK
-
-
 def is_over(s):
     """No question is left."""
     return s.question == OVER

@@ -1,0 +1,341 @@
+"""Rules keep to the small language that both the interpreter and the compiler read alike, and hang together.
+
+Ints, `if`, `while`, `for` over a range, subscripts, fields of the state, other rules: nothing else. The checker is
+itself checked on a line of each kind that it must refuse.
+"""
+
+import ast
+import inspect
+from collections import Counter
+from types import FunctionType
+
+import pytest
+
+from wd_env.core import kernel, rng
+from wd_env.core.spec import DECISION, END, ERRAND, LUCK
+from wd_env.world_dominance import actions, names, observe, questions
+from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
+from wd_env.world_dominance.game import GAME, RULES
+from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.state import SCHEMA
+
+ROOMS = (*RULES, observe, kernel, rng)
+BUILT_IN = {"min", "max", "range", "len"}
+ENTRY = "make_run"  # the one function that holds another: the compiler's entry
+STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Continue, ast.Break, ast.Expr)
+EXPRESSIONS = (
+    *(ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript, ast.Attribute, ast.Call, ast.IfExp),
+    *(ast.Name, ast.Constant, ast.expr_context, ast.arguments, ast.arg),
+)
+OPERATORS = (
+    *(ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift),
+    *(ast.And, ast.Or, ast.Not, ast.USub, ast.Invert, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE),
+)
+
+
+def functions_of(source):
+    """Every function of a module by name, the compiler's entry by what it holds."""
+    found = []
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef):
+            found += [n for n in node.body if isinstance(n, ast.FunctionDef)] if node.name == ENTRY else [node]
+    return found
+
+
+SOURCES = {room.__name__: inspect.getsource(room) for room in ROOMS}
+FUNCTIONS = [function for source in SOURCES.values() for function in functions_of(source)]
+KNOWN = {function.name for function in FUNCTIONS}
+
+
+def without_docstring(function):
+    first = function.body[0]
+    is_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return function.body[1:] if is_docstring and isinstance(first.value.value, str) else function.body
+
+
+def problem_of(node):
+    """What is wrong with one node, or nothing."""
+    kind = type(node).__name__
+    if not isinstance(node, (*STATEMENTS, *EXPRESSIONS, *OPERATORS)):
+        return f"{kind} is no part of the language"
+    if isinstance(node, ast.Constant) and type(node.value) not in (int, bool):
+        return f"the constant {node.value!r}"
+    if isinstance(node, ast.Attribute) and not is_field(node):
+        return f"{ast.unparse(node)} is no field of the state"
+    if isinstance(node, ast.Call):
+        return problem_of_call(node)
+    if isinstance(node, ast.For) and not is_range(node):
+        return "a loop over something else than a range"
+    if isinstance(node, ast.Assign) and (len(node.targets) > 1 or isinstance(node.targets[0], ast.Tuple)):
+        return "several targets"
+    if isinstance(node, ast.Expr) and not isinstance(node.value, (ast.Call, ast.Name)):
+        return f"{ast.unparse(node)} does nothing"
+    return None
+
+
+def is_field(node):
+    return isinstance(node.value, ast.Name) and node.value.id == "s" and node.attr in SCHEMA.by_name
+
+
+def is_range(node):
+    call = node.iter
+    is_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"
+    return is_call and isinstance(node.target, ast.Name) and not node.orelse
+
+
+def problem_of_call(node):
+    if not isinstance(node.func, ast.Name) or node.func.id not in KNOWN | BUILT_IN:
+        return f"a call of {ast.unparse(node.func)}, which is no rule"
+    if node.keywords or any(isinstance(arg, ast.Starred) for arg in node.args):
+        return f"a call of {node.func.id} with more than plain arguments"
+    return None
+
+
+def problems(function):
+    """Every breach of the language in a function, by line."""
+    found = []
+    arguments = function.args
+    if function.decorator_list or function.returns or arguments.defaults or arguments.vararg or arguments.kwarg:
+        found.append(f"{function.name}: decorators, annotations, defaults or stars")
+    for statement in without_docstring(function):
+        for node in ast.walk(statement):
+            problem = problem_of(node)
+            if problem:
+                found.append(f"{function.name}, line {getattr(node, 'lineno', '?')}: {problem}")
+    return found
+
+
+def test_every_rule_keeps_to_the_language():
+    found = [problem for function in FUNCTIONS for problem in problems(function)]
+    assert not found, "\n".join(found)
+    assert len(FUNCTIONS) > 200
+
+
+BREACHES = [
+    "x = 1.5", "x = 'text'", "x = None", "x = 3 / 2", "x = 2 ** 3", "x = {}", "x = []", "x = (1, 2)", "x = {1}",
+    "x = [i for i in range(3)]", "x = lambda: 1", "def inner(): return 1", "with s: return 1", "raise ValueError",
+    "try:\n  x = 1\nfinally:\n  x = 2", "x, y = 1, 2", "x = y = 1", "x = s.no_such_field", "x = s.army.copy()",
+    "x = s.army[1:2]", "for x in s.army:\n  return 1", "x = print(1)", "x = other.army", "x = f'{s}'", "x: int = 1",
+    "global x", "assert x", "del x", "x = 1 in s.army", "x = s is s", "x = (y := 1)", "import os", "yield 1",
+    "x = min(*s.army)", "x = max(1, default=2)", "x == 1", "pass", "async def f(): return 1", "'text'\n'text'",
+    "while x:\n  pass", "for x, y in range(3):\n  return 1", "x = s.army[0].real",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+def test_the_checker_refuses_what_is_no_part_of_the_language(breach):
+    body = "\n".join("    " + line for line in breach.splitlines())
+    (function,) = ast.parse(f"def rule(s):\n    '''Said.'''\n{body}").body
+    assert problems(function)
+
+
+@pytest.mark.parametrize(
+    "head", ["def rule(s, a=1)", "def rule(*s)", "def rule(**s)", "def rule(s) -> int", "@x\ndef rule(s)"]
+)
+def test_the_checker_refuses_more_than_plain_arguments(head):
+    (function,) = ast.parse(f"{head}:\n    return 1").body
+    assert problems(function)
+
+
+def test_every_rule_says_what_it_does():
+    silent = [function.name for function in FUNCTIONS if not ast.get_docstring(function)]
+    assert silent == ["run"]
+
+
+@pytest.mark.parametrize("room", [room for room in RULES if room is not engine], ids=lambda room: room.__name__)
+def test_a_room_of_rules_holds_imports_and_functions_only(room):
+    allowed = (ast.FunctionDef, ast.ImportFrom, ast.Expr)
+    assert [node for node in ast.parse(SOURCES[room.__name__]).body if not isinstance(node, allowed)] == []
+
+
+def test_no_two_rules_share_a_name():
+    counts = Counter(function.name for function in FUNCTIONS)
+    assert [name for name, count in counts.items() if count > 1] == []
+
+
+def test_no_rule_shares_a_name_with_a_constant():
+    constants = {name for module in (names, questions, actions) for name in vars(module)}
+    assert KNOWN & constants == set()
+
+
+def calls():
+    """Which rules each rule calls."""
+    return {
+        function.name: {
+            node.func.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KNOWN
+        }
+        for function in FUNCTIONS
+    }
+
+
+def test_calls_form_no_cycle():
+    graph = calls()
+    while graph:
+        leaves = [name for name, called in graph.items() if not called & set(graph)]
+        assert leaves, f"these rules call each other in a circle: {sorted(graph)}"
+        for name in leaves:
+            del graph[name]
+
+
+def test_every_rule_is_used():
+    called = set().union(*calls().values())
+    doors = {"step", "legal", "chances", "observe", "is_over", "standing", "new_game", "run"}
+    assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[kernel.__name__])} == set()
+
+
+# The engine has a branch for every question
+
+
+class Called:
+    """Copies of the engine's functions over rules that only note that they were called."""
+
+    def __init__(self):
+        self.notes = []
+        space = dict(vars(engine))
+        for name, value in vars(engine).items():
+            if isinstance(value, FunctionType):
+                is_engine = value.__module__ == engine.__name__ and name != "weigh_faces"
+                space[name] = FunctionType(value.__code__, space, name) if is_engine else self.noting(name)
+        self.space = space
+
+    def noting(self, name):
+        return lambda *arguments: self.notes.append((name, arguments))
+
+    def by(self, door, *arguments):
+        """The rules that a door of the engine calls."""
+        self.notes.clear()
+        self.space[door](*arguments)
+        return [(name, arguments[1:]) for name, arguments in self.notes if name != "lift"]
+
+
+def state_at(question):
+    state = SCHEMA.state_class()
+    state.question = question
+    return state
+
+
+QUESTIONS = list(enumerate(GAME.questions))
+SHARED_CAN = {
+    "examiner": "name_awake_opponents",
+    "test_whom": "name_awake_opponents",
+    "own_pass": "can_pass_card",
+    "target_pass": "can_pass_card",
+}
+
+
+@pytest.mark.parametrize(("code", "question"), [q for q in QUESTIONS if q[1].kind != END], ids=lambda q: str(q)[:20])
+def test_every_question_is_answered_by_the_rule_of_its_name(code, question):
+    answer = 0 if question.kind == ERRAND else 7
+    assert Called().by("answer", state_at(code), 7) == [(f"do_{question.name}", (answer,))]
+
+
+@pytest.mark.parametrize(("code", "question"), QUESTIONS, ids=lambda q: str(q)[:20])
+def test_every_decision_is_offered_by_its_rule_and_nothing_else_is(code, question):
+    mask = object()
+    rule = SHARED_CAN.get(question.name, f"can_{question.name}")
+    expected = [(rule, (mask,))] if question.kind == DECISION else []
+    assert Called().by("legal", state_at(code), mask) == expected
+
+
+@pytest.mark.parametrize(("code", "question"), [q for q in QUESTIONS if q[1].kind == LUCK], ids=lambda q: str(q)[:20])
+def test_every_luck_is_weighed_by_one_rule(code, question):
+    called = Called()
+    weights = object()
+    called.by("chances", state_at(code), weights)
+    ((name, arguments),) = called.notes
+    assert weights in arguments
+    if name == "weigh_faces":
+        assert arguments == (weights, question.outcomes)
+
+
+# Numbers and texts agree
+
+
+def test_every_constant_of_a_question_is_its_place_in_the_list():
+    assert [getattr(questions, question.name.upper()) for question in GAME.questions] == list(
+        range(len(GAME.questions))
+    )
+    assert len({question.name for question in GAME.questions}) == len(GAME.questions)
+    assert len(GAME.questions) <= questions.NOTHING
+    assert len(GAME.questions) == questions.OVER + 1
+
+
+def test_questions_of_one_kind_lie_together():
+    kinds = [question.kind for question in GAME.questions]
+    assert kinds == sorted(kinds, key=[DECISION, LUCK, ERRAND, END].index)
+    assert questions.DECISIONS == kinds.count(DECISION) == questions.FIRST_LUCK
+    assert kinds.index(LUCK) == questions.FIRST_LUCK
+    assert questions.LAST_LUCK + 1 == questions.FIRST_ERRAND == kinds.index(ERRAND)
+    assert kinds.index(END) == questions.LAST_ERRAND + 1
+
+
+def test_only_luck_has_outcomes_and_only_what_a_seat_may_hide_is_private():
+    assert all((question.outcomes > 0) == (question.kind == LUCK) for question in GAME.questions)
+    assert {q.name for q in GAME.questions if q.seen_by != "all"} == {"theme_draw", "knowledge"}
+
+
+OUTCOME_WORDS = {
+    "setup_throw movement_throw purgatory_throw extra_six": ("playing dice",),
+    "lose_throw conscript_throw decimate_throw": ("soldier dice",),
+    "gain_dice concede_dice": ("continent dice",),
+    "face_down_draw": ("draw",),
+    "manoeuvre_draw": ("manoeuvre",),
+    "theme_draw": ("theme",),
+    "purgatory_draw paradies_draw": ("purgadies",),
+    "knowledge": ("knows", "does not know"),
+    "bluff_answer antarctica_answer": ("right", "wrong"),
+}
+WORDS_OF = {name: words for some, words in OUTCOME_WORDS.items() for name in some.split()}
+
+
+@pytest.mark.parametrize("question", [q for q in GAME.questions if q.kind == LUCK], ids=lambda q: q.name)
+def test_the_outcomes_of_luck_are_all_rows_of_its_kind(question):
+    rows = range(question.first_outcome, question.first_outcome + question.outcomes)
+    alike = [number for number, text in enumerate(OUTCOMES) if text.startswith(WORDS_OF[question.name])]
+    assert list(rows) == alike
+
+
+def test_every_constant_of_an_action_is_the_row_of_its_text():
+    texts = {"TO_ANTARCTICA": "antarctica"}
+    others = {*vars(names), "SHORTEST_RUN", "LONGEST_RUN"}
+    own = {name: value for name, value in vars(actions).items() if type(value) is int and name not in others}
+    verbs = {name: value for name, value in own.items() if value < actions.NAME}
+    assert sorted(verbs.values()) == list(range(actions.NAME))
+    for name, value in verbs.items():
+        assert ACTIONS.text(value) == texts.get(name, name.lower().replace("_", " "))
+
+
+def test_families_of_actions_begin_where_their_texts_do():
+    assert ACTIONS.text(actions.NAME) == "name self"
+    for places in range(1, names.SEATS):
+        assert ACTIONS.text(actions.NAME + places) == f"name +{places}"
+        assert ACTIONS.text(actions.REVIVE + places) == f"revive +{places}"
+    for piece, title in enumerate(names.PIECE_NAMES):
+        assert ACTIONS.text(actions.PIECE + piece) == f"piece {title}"
+    for cards in range(actions.SHORTEST_RUN, actions.LONGEST_RUN + 1):
+        assert ACTIONS.text(actions.LENGTH + cards) == f"length {cards}"
+    for place in range(names.RING):
+        assert ACTIONS.text(actions.SPACE + place) == f"space S{place:02d}"
+    assert ACTIONS.text(actions.SPACE + names.ANTARCTICA_PLACE) == "space ANT"
+    for region, title in enumerate(names.REGION_NAMES):
+        assert ACTIONS.text(actions.REGION + region) == f"region {title}"
+    for card, title in enumerate(actions.CARD_TITLES):
+        assert ACTIONS.text(actions.RUN + card) == f"run {title}"
+        assert ACTIONS.text(actions.CARD + card) == f"card {title}"
+    assert len(ACTIONS) == actions.ACTIONS_SIZE
+
+
+def test_constants_of_the_observation_lie_where_their_pieces_begin():
+    places = {name: value for name, value in vars(observe).items() if name.startswith("AT_")}
+    starts = Counter(observe.LAYOUT.starts.values())
+    assert Counter(places.values()) == starts
+
+
+def test_the_subset_knows_every_vocabulary_word_both_ways():
+    assert len(names.VERB_NAMES) == names.VERB_TAKE_SOLDIERS + 1
+    assert len(names.SPACE_NAMES) == names.NO_SPACE + 1
+    assert len(names.PURGADIES_NAMES) == names.LIFE_DEATH + 1
+    assert len(names.REGION_NAMES) == names.NO_REGION
+    assert len(names.PIECE_NAMES) == names.NO_PIECE
