@@ -25,12 +25,13 @@ class Rows:
 
     def text(self, index: int) -> str:
         """The text of a row; IllegalAction when there is no such row."""
-        if type(index) is bool or not 0 <= index < len(self.texts):
+        is_whole = hasattr(index, "__index__") and not isinstance(index, bool)
+        if not is_whole or not 0 <= index < len(self.texts):
             raise IllegalAction(f"{index!r} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
         return self.texts[index]
 
     def index(self, text: str) -> int:
         """The row of a text; IllegalAction when there is none."""
-        if text not in self._index:
+        if not isinstance(text, str) or text not in self._index:
             raise IllegalAction(f"{text!r} is no {self.name}")
         return self._index[text]
