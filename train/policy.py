@@ -113,7 +113,8 @@ class SharedLayers(BaseFeaturesExtractor):
         # soldiers count to a hundred where flags count to one: the network sees shares of each number's range
         reach = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high))
         self.scale: Tensor
-        self.register_buffer("scale", torch.as_tensor(1.0 / np.maximum(reach, 1), dtype=torch.float32))
+        share = torch.as_tensor(1.0 / np.maximum(reach, 1), dtype=torch.float32)
+        self.register_buffer("scale", share, persistent=False)
 
     def forward(self, observations: Tensor) -> Tensor:
         """Features float32[k, F] of observations float32[k, O]."""

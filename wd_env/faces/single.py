@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import Shaping
 from wd_env.core.seeds import check_seed
 from wd_env.core.view import View
@@ -36,12 +36,17 @@ class AnyLegal:
         return view.options[int(self.generator.integers(len(view.options)))].index
 
 
+ILLEGAL_ACTION = ("error", "lose")
+LOST = -1.0  # the reward of an illegal action that loses
+
+
 class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     """World Dominance for a single agent in seat `seat`; `opponents` sit clockwise of it.
 
     Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
-    with the game, also when the agent is out of it before (it may be brought back). An illegal action
-    raises IllegalAction. `opponents` None means random play, seeded by `reset(seed=...)`.
+    with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
+    IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples without
+    masks. `opponents` None means random play, seeded by `reset(seed=...)`.
     """
 
     metadata: ClassVar[dict[str, Any]] = raw_env.metadata
@@ -51,9 +56,13 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         num_players: int = 4,
         seat: int = 0,
         opponents: Sequence[Chooser] | None = None,
+        illegal_action: str = "error",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
+        if illegal_action not in ILLEGAL_ACTION:
+            raise ConfigError(f"illegal_action is {illegal_action!r}; allowed are {', '.join(ILLEGAL_ACTION)}")
+        self.illegal_action = illegal_action
         self._env = raw_env(num_players=num_players, render_mode=render_mode, **options)
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
@@ -92,7 +101,12 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer, let the others play, and see the next decision or the end."""
         self._reward = 0.0
-        self._play(int(action))
+        try:
+            self._play(int(action))
+        except IllegalAction:
+            if self.illegal_action == "error":
+                raise
+            return self._see()[0], LOST, True, False, self._see()[1]
         self._play_others()
         over, cut = self.table.is_over, self.table.is_truncated
         return self._see()[0], self._reward, over and not cut, cut, self._see()[1]
