@@ -1,0 +1,38 @@
+"""Files that a command reads and writes: whole or not at all."""
+
+import os
+from pathlib import Path
+
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.record import Record
+
+
+def check_writable(path: Path | None) -> None:
+    """ConfigError, before any work is done, when nothing can be written there."""
+    if path is None:
+        return
+    if path.is_dir():
+        raise ConfigError(f"{path} is a folder; allowed is the name of a file")
+    if not os.access(path.parent, os.W_OK):
+        raise ConfigError(f"{path} cannot be written; its folder {path.parent} must exist and be writable")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write the file whole: a reader meets the old text or the new one."""
+    half = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        half.write_text(text, "utf-8")
+        os.replace(half, path)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def read_record(path: Path) -> Record:
+    """The record in this file; StateError when it cannot be read or is damaged."""
+    try:
+        return Record.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else "is no text"
+        raise StateError(f"{path}: {reason}") from None
+    except StateError as problem:
+        raise StateError(f"{path}: {problem}") from None

@@ -1,0 +1,35 @@
+"""`wd info`: tables of the game and of what learns on it, generated from the code."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import tyro
+
+from wd_env.cli import info_tables
+from wd_env.cli.columns import columns
+from wd_env.cli.usage import parse
+
+Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots"]
+
+
+@dataclass(frozen=True)
+class Info:
+    """Look up the game as programs see it: spaces and versions, actions, observation, questions, rules, bots."""
+
+    section: tyro.conf.Positional[Section] = "spaces"
+    """What to look up; `spaces` tells sizes, versions and hashes."""
+    json: bool = False
+    """Print JSON instead of a table."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print one table."""
+    options = parse(Info, arguments, "info")
+    table = info_tables.TABLES[options.section]()
+    if options.json:
+        print(json.dumps(table.as_json(), indent=2))
+    else:
+        print(columns(table.head, table.rows, table.right))
+    return 0

@@ -1,0 +1,112 @@
+"""The command `wd`: finds the command that is meant and turns every refusal into one line and an exit code."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from wd_env import __version__
+from wd_env.cli.errors import UsageError
+from wd_env.core.errors import WdError
+
+DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
+
+# Each is a module of this folder with `run(arguments) -> exit code`, imported when it is wanted.
+COMMANDS = {
+    "play": "play at the terminal against bots, or with people at one keyboard",
+    "evaluate": "let bots play many games and count who wins",
+    "replay": "read a recorded game, step through it, or draw it",
+    "info": "look up actions, observation, questions, rules and bots",
+    "train": "train a bot by self-play",
+}
+EXTRA_OF = {  # where a library comes from that is not installed
+    "numba": "fast",
+    "safetensors": "bots",
+    "tyro": "cli",
+    "yaml": "cli",
+    "pygame": "render",
+    "torch": "train",
+    "stable_baselines3": "train",
+    "sb3_contrib": "train",
+    "tensorboard": "train",
+    "tqdm": "train",
+    "rich": "train",
+    "matplotlib": "train",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 done, 1 refused (one line on stderr), 2 wrong usage, 130 interrupted, 141 reader gone."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _refusals_in_a_line(words)
+    except SystemExit as left:  # help was printed
+        return DONE if left.code is None else int(left.code)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # `wd info actions | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+
+
+def _refusals_in_a_line(words: list[str]) -> int:
+    try:
+        code = _dispatch(words)
+        sys.stdout.flush()
+    except UsageError as problem:
+        return _complain(str(problem), USAGE)
+    except WdError as problem:
+        return _complain(str(problem), REFUSED)
+    except ModuleNotFoundError as problem:
+        return _complain(_missing(problem), REFUSED)
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        return _complain(f"{problem.filename}: {problem.strerror}" if problem.filename else str(problem), REFUSED)
+    return code
+
+
+def _dispatch(words: list[str]) -> int:
+    first = words[0] if words else "--help"
+    if first in ("-h", "--help"):
+        print(_overview())
+    elif first == "--version":
+        print(f"wd {__version__}")
+    elif first in COMMANDS:
+        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.{first}").run
+        return run(words[1:])
+    else:
+        raise UsageError(f"{first!r} is no command; allowed are {', '.join(COMMANDS)} (see wd --help)")
+    return DONE if words else USAGE
+
+
+def _overview() -> str:
+    return "\n".join(
+        [
+            "usage: wd COMMAND [OPTIONS]",
+            "",
+            "The board game World Dominance for people, bots and reinforcement learning.",
+            "",
+            *(f"  wd {name:<10}{about}" for name, about in COMMANDS.items()),
+            "",
+            "wd COMMAND --help says more about each. wd --version tells the version.",
+        ]
+    )
+
+
+def _missing(problem: ModuleNotFoundError) -> str:
+    library = (problem.name or "").split(".")[0]
+    if library not in EXTRA_OF:
+        raise problem
+    extra = EXTRA_OF[library]
+    return f"{library} is not installed; it comes with the extra `{extra}`: pip install 'wd-env[{extra}]'"
+
+
+def _complain(text: str, code: int) -> int:
+    print(f"wd: {' '.join(text.split())}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""`wd play`: people at the terminal and bots around one table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import tyro
+
+from wd_env.agents.base import Agent
+from wd_env.agents.roster import make_bot
+from wd_env.cli.files import check_writable, write_text
+from wd_env.cli.house import HouseRules
+from wd_env.cli.terminal import LeftGame, Terminal
+from wd_env.cli.usage import parse
+from wd_env.core.seeds import check_seed
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+ME = "me"
+
+
+@dataclass(frozen=True)
+class Play:
+    """Play World Dominance at the terminal against bots, or with several people at one keyboard.
+
+    At each of your decisions you see the table and every answer with what it does; ? tells what else you may type.
+    """
+
+    seats: str = "me,scripted,scripted"
+    """Two to five, by commas: `me`, bots (`wd info bots`) or files of trained ones; `greedy:FILE` never samples."""
+    seed: int | None = None
+    """Seed of all luck, to play the same game again; by default another one each time."""
+    record: Path | None = None
+    """File for the record of the game, which `wd replay` reads; it is written also when you leave early."""
+    hot_seat: bool = True
+    """With several `me`, have the keyboard handed over before a seat's secrets are shown."""
+    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
+    """House rules."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play one game; 0 when it is over or was left."""
+    options = parse(Play, arguments, "play")
+    names = [name.strip() for name in options.seats.split(",")]
+    config = options.rules.at_table(len(names))
+    check_writable(options.record)
+    seed = check_seed(options.seed)
+    bots = {
+        seat: make_bot(name, GAME, np.random.default_rng((seed, seat))) for seat, name in enumerate(names) if name != ME
+    }
+    table = WorldDominance(config, seed=seed)
+    people = [seat for seat, name in enumerate(names) if name == ME]
+    print("; ".join(f"seat {seat}: {name}" for seat, name in enumerate(names)) + f" (--seed {seed})")
+    try:
+        _play(table, bots, Terminal(table, people, options.hot_seat))
+    finally:
+        if options.record is not None:
+            write_text(options.record, table.record().dumps())
+            print(f"The record is in {options.record}: wd replay {options.record}")
+    return 0
+
+
+def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal) -> None:
+    terminal.follow()
+    try:
+        while not table.is_over:
+            seat = table.seat
+            answer = bots[seat].choose(table.view(seat)) if seat in bots else terminal.answer(seat)
+            table.play(answer, seat=seat)
+            terminal.follow()
+    except LeftGame:
+        print(f"You left the game in turn {table.state.turn_number}.")
+        return
+    terminal.finish()

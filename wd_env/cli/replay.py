@@ -1,0 +1,118 @@
+"""`wd replay`: a recorded game, line by line."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tyro
+
+from wd_env.cli.files import check_writable, read_record
+from wd_env.cli.story import Story, in_lines
+from wd_env.cli.usage import parse
+from wd_env.core.errors import ConfigError, WrongSeat
+from wd_env.core.record import Record
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import describe
+
+KEYS = "Enter or n next line, p previous, a number that line, q quit"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Read a recorded game: every line in words, or one line after another, or the table at one line.
+
+    Without --seat everything is told; with it only what that seat saw.
+    """
+
+    file: tyro.conf.Positional[Path]
+    """The record, as `wd play --record` writes it."""
+    step: bool = False
+    """Show the table after each line and wait for a key."""
+    at: int | None = None
+    """Show the table after this line; 0 is before the first."""
+    seat: int | None = None
+    """Tell the game as this seat saw it."""
+    picture: Path | None = None
+    """Write a picture of the board (PNG) at line --at, or at the end."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Replay a record; what cannot be played is refused before anything is shown."""
+    options = parse(Replay, arguments, "replay")
+    record = read_record(options.file)
+    table = WorldDominance.replay(GAME, record)
+    end = len(record.lines)
+    if options.at is not None and not 0 <= options.at <= end:
+        raise ConfigError(f"line {options.at} is not in the record; allowed are 0..{end}")
+    if options.seat is not None and not 0 <= options.seat < table.state.seats:
+        raise WrongSeat(f"seat {options.seat} is not at the table; allowed are 0..{table.state.seats - 1}")
+    if options.picture is not None:
+        _draw(WorldDominance.replay(GAME, record, stop=options.at), options.seat, options.picture)
+    story = Story(table.config)
+    story.follow(record.lines)
+    if options.step:
+        _step(record, story, options.seat, options.at or 0)
+    elif options.at is not None:
+        print(_moment(record, story, options.seat, options.at))
+    elif options.picture is None:
+        for line in in_lines(story.seen(options.seat) if options.seat is not None else story.told, numbered=True):
+            print(line)
+        print(f"\n{describe(table, options.seat)}")
+    return 0
+
+
+def _moment(record: Record, story: Story, seat: int | None, line: int) -> str:
+    """The table after a line, and that line."""
+    table = WorldDominance.replay(GAME, record, stop=line)
+    told = [told for told in story.told[line - 1 : line] if line and _may_see(told.seen_by, seat)]
+    return "\n".join([describe(table, seat), "", f"Line {line} of {len(record.lines)}", *in_lines(told, numbered=True)])
+
+
+def _may_see(seen_by: int | None, seat: int | None) -> bool:
+    return seat is None or seen_by in (None, seat)
+
+
+def _step(record: Record, story: Story, seat: int | None, line: int) -> None:
+    """Walk through the record until the keyboard says q or has no more to say."""
+    end = len(record.lines)
+    print(KEYS)
+    while True:
+        print(f"\n{_moment(record, story, seat, line)}")
+        try:
+            words = input(f"line {line} of {end} [n p number q]: ").strip().lower()
+        except EOFError:
+            print()
+            return
+        if not sys.stdin.isatty():
+            print(words)
+        if words == "q":
+            return
+        line = _next_line(words, line, end)
+
+
+def _next_line(words: str, line: int, end: int) -> int:
+    if words in ("", "n"):
+        return min(line + 1, end)
+    if words == "p":
+        return max(line - 1, 0)
+    if words.isdecimal() and int(words) <= end:
+        return int(words)
+    print(f"{words!r} is no line; allowed are 0..{end}. {KEYS}")
+    return line
+
+
+def _draw(table: WorldDominance, seat: int | None, path: Path) -> None:
+    """Write the board as a PNG."""
+    if path.suffix.lower() != ".png":
+        raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
+    check_writable(path)
+    from wd_env.world_dominance.picture import draw
+    from wd_env.world_dominance.picture_canvas import load_pygame
+    from wd_env.world_dominance.scene import scene_of
+
+    pixels = draw(scene_of(table, seat))
+    pygame = load_pygame()
+    pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), str(path))
+    print(f"The picture is in {path}.")

@@ -1,0 +1,116 @@
+"""A game told line by line: who did what at which question, and what that changed on the table.
+
+Everything told is public but the lines that luck showed to one seat; those carry its number.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from wd_env.cli.columns import WIDTH
+from wd_env.core.record import Line
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.asked import soldiers
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.words import line_in_words, question_in_words
+
+# Their question adds nothing to what was done.
+SELF_EVIDENT = {"choose_piece", "start_menu", "movement_throw", "setup_throw"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line of a record in words."""
+
+    number: int  # its place in the record, from 1
+    turn: str  # heading of the turn it belongs to
+    text: str
+    changes: tuple[str, ...]  # what is different on the table after it
+    seen_by: int | None  # the only seat that saw it; None for everybody
+
+
+class Story:
+    """Follows one game on a table of its own, so that each line is told with its question and its effect."""
+
+    def __init__(self, config: Config) -> None:
+        self.told: list[Told] = []
+        self._table = WorldDominance(config, luck=ASKED)
+        self._titles = titles_of(config)
+
+    def follow(self, lines: Sequence[Line]) -> None:
+        """Tell whatever is new in the lines of the game."""
+        for line in lines[len(self.told) :]:
+            self.told.append(self._tell(line))
+
+    def seen(self, viewer: int | None, start: int = 0) -> list[Told]:
+        """What this seat saw (a bystander: what all saw) from a line on."""
+        return [told for told in self.told[start:] if told.seen_by in (None, viewer)]
+
+    def _tell(self, line: Line) -> Told:
+        table, before = self._table, scene_of(self._table, events=0)
+        turn = "setting up" if before.turn_number == 0 else f"turn {before.turn_number}, seat {before.turn}"
+        text = self._sentence(line)
+        table.play(line.text, seat=line.seat)
+        changes = tuple(_changes(before, scene_of(table, events=0)))
+        return Told(len(self.told) + 1, turn, text, changes, line.seen_by)
+
+    def _sentence(self, line: Line) -> str:
+        words = line_in_words(self._titles, line)
+        if self._table.question.name == "setup_throw":
+            return f"seat {self._table.seat} throws for the first turn. {words}"
+        if self._table.question.name in SELF_EVIDENT:
+            return words
+        question = question_in_words(self._table)
+        return f"{question} {words}" if question.endswith("?") else f"{question}. {words}"
+
+
+def in_lines(told: Sequence[Told], turn: str = "", numbered: bool = False) -> Iterator[str]:
+    """The text of it, no wider than 100 columns, with a heading where another turn than `turn` begins."""
+    for line in told:
+        if line.turn != turn:
+            turn = line.turn
+            yield f"-- {turn}"
+        number = f"{line.number:>5} " if numbered else ""
+        private = "" if line.seen_by is None else f" [only seat {line.seen_by} saw this]"
+        yield from wrap(f"{number}{line.text}{private}", WIDTH, initial_indent="  ", subsequent_indent="      ")
+        for change in line.changes:
+            yield from wrap(change, WIDTH, initial_indent="      -> ", subsequent_indent="         ")
+
+
+def _changes(before: Scene, after: Scene) -> Iterator[str]:
+    for old, new in zip(before.seats, after.seats, strict=True):
+        found = list(_seat_changes(old, new))
+        if found:
+            yield f"seat {new.seat}: {', '.join(found)}"
+    if before.khyber_pass != after.khyber_pass and after.khyber_pass is None:
+        yield "the Khyber Pass lies beside the Garrison"
+    if before.turn_number == 0 < after.turn_number:
+        yield f"seat {after.turn} has the first turn"
+    if after.is_over:
+        yield after.question_in_words
+
+
+def _seat_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
+    if old.place != new.place and new.place is not None:
+        yield f"now on {new.space}"
+    if old.army != new.army:
+        yield f"{soldiers(new.army)} ({new.army - old.army:+d})"
+    for sign, some, others in (("gets", new, old), ("loses", old, new)):
+        moved = [card.title for card in some.cards if card not in others.cards]
+        if moved:
+            yield f"{sign} {', '.join(moved)}"
+    yield from _right_changes(old, new)
+
+
+def _right_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
+    if old.is_in_play != new.is_in_play:
+        yield "back in play" if new.is_in_play else "OUT OF PLAY"
+    if old.ice_turns != new.ice_turns:
+        yield f"misses {new.ice_turns} more turns" if new.ice_turns else "leaves the Ice House"
+    if new.holds_khyber_pass and not old.holds_khyber_pass:
+        yield "holds the Khyber Pass"
+    if new.is_pardoned and not old.is_pardoned:
+        yield "is pardoned"

@@ -1,0 +1,149 @@
+"""The terminal at which people sit: it tells what happened, asks, and has the keyboard handed over."""
+
+import sys
+from collections.abc import Sequence
+from textwrap import wrap
+
+from wd_env.cli.columns import WIDTH
+from wd_env.cli.story import Story, in_lines
+from wd_env.world_dominance.option_help import option_help
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import describe
+
+EVENTS = 25  # lines that `l` shows
+COMMANDS = """\
+A number, the words of an answer or their beginning are your answer. Besides there is
+  ?  this help and the answers again     t  the whole table again
+  l  what happened lately                q  leave the game
+Five cards of one continent with its Strategic Point win, or five of Antarctica; so does, by the usual
+house rule, being the last player with soldiers. `wd info questions` and `wd info rules` tell more."""
+
+
+class LeftGame(Exception):  # an answer, not an error
+    """Whoever sits at the keyboard has left: by `q`, or because there is no more input."""
+
+
+class Terminal:
+    """Tells a game to the people at one keyboard and asks them; with nobody to ask it tells it to a bystander.
+
+    A lone viewer is told everything at once; several see what happened when their answer is wanted, and with
+    `hot_seat` only after the keyboard was handed over.
+    """
+
+    def __init__(self, table: WorldDominance, people: Sequence[int], hot_seat: bool) -> None:
+        self._table = table
+        self._story = Story(table.config)
+        self._shown: dict[int | None, int] = dict.fromkeys(people, 0) or {None: 0}
+        self._viewer = next(iter(self._shown)) if len(self._shown) == 1 else None
+        self._turn = ""  # of the line that was told last
+        self._is_shared = len(people) > 1
+        self._hot_seat = hot_seat
+
+    def follow(self) -> None:
+        """Tell the newest lines, unless several people share the screen."""
+        self._story.follow(self._table.lines)
+        if not self._is_shared:
+            self._tell_new()
+
+    def answer(self, seat: int) -> str:
+        """The answer of the person in this seat to the open question, as a text of the action space.
+
+        LeftGame when that person leaves.
+        """
+        if self._is_shared:
+            self._hand_over(seat)
+            self._tell_new()
+        self._show_table()
+        self._show_options()
+        options = self._table.options()
+        while True:
+            words = self._read(f"Your answer, seat {seat} [1-{len(options)}, ? for help]: ")
+            if not self._carry_out(words):
+                answer, problem = understood(words, options)
+                if answer:
+                    return answer
+                print(problem)
+
+    def finish(self) -> None:
+        """Tell the rest to everybody and show the table as it was left."""
+        if self._is_shared:
+            self._viewer = None
+            self._shown[None] = min(self._shown.values())
+            self._tell_new()
+        self._show_table()
+
+    def _tell_new(self) -> None:
+        seen = self._story.seen(self._viewer, self._shown[self._viewer])
+        self._shown[self._viewer] = len(self._story.told)
+        for line in in_lines(seen, self._turn):
+            print(line)
+        self._turn = seen[-1].turn if seen else self._turn
+
+    def _hand_over(self, seat: int) -> None:
+        if seat == self._viewer:
+            return
+        self._turn = ""
+        if self._hot_seat:
+            self._read(f"\nSeat {seat} is asked. Hand the keyboard over and press Enter: ")
+            _clear()
+        self._viewer = seat
+
+    def _show_table(self) -> None:
+        paragraphs = describe(self._table, self._viewer).split("\n\n")
+        print()  # the last events stand above, with what they did
+        print("\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("Lately:")))
+
+    def _show_options(self) -> None:
+        options = self._table.options()
+        width = max(map(len, options))
+        print()
+        for number, option in enumerate(options, 1):
+            start = f"  {number:>2}  {option:<{width}}  "
+            text = wrap(option_help(self._table, option), max(WIDTH - len(start), WIDTH // 2))
+            print(start + ("\n" + " " * len(start)).join(text))
+
+    def _read(self, prompt: str) -> str:
+        try:
+            words = input(prompt).strip()
+        except EOFError:
+            print()
+            raise LeftGame from None
+        if not sys.stdin.isatty():  # what a file or a pipe types is not on the screen
+            print(words)
+        if words.lower() == "q":
+            raise LeftGame
+        return words
+
+    def _carry_out(self, words: str) -> bool:
+        """Do what a command of the terminal says; False for anything else."""
+        if words == "?":
+            print(COMMANDS)
+            self._show_options()
+        elif words.lower() == "t":
+            self._show_table()
+            self._show_options()
+        elif words.lower() == "l":
+            for line in in_lines(self._story.seen(self._viewer)[-EVENTS:]):
+                print(line)
+        else:
+            return False
+        return True
+
+
+def understood(words: str, options: Sequence[str]) -> tuple[str, str]:
+    """The option that is meant by its number, its words or their beginning; else what is wrong with the words."""
+    if words.isdecimal() and 1 <= int(words) <= len(options):
+        return options[int(words) - 1], ""
+    exact = [option for option in options if option.lower() == words.lower()]
+    begun = [option for option in options if words and option.lower().startswith(words.lower())]
+    if len(exact or begun) == 1:
+        return (exact or begun)[0], ""
+    if begun:
+        return "", f"{words!r} may mean {', '.join(begun)}."
+    return "", f"{words!r} is no answer here; allowed are 1 to {len(options)}, the words beside them, and ? t l q."
+
+
+def _clear() -> None:
+    """Take what the last person saw off the screen, and out of what can be scrolled back to."""
+    if sys.stdout.isatty():
+        print("\x1b[2J\x1b[3J\x1b[H", end="")

@@ -1,0 +1,65 @@
+"""`wd train`: a training run from a configuration and what the command line changes of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+from wd_env.cli.usage import parse, peek
+from wd_env.core.errors import ConfigError
+from wd_env.train.settings import TrainSettings, load_settings
+
+CONFIGS = ("configs", "world_dominance")  # folders in the package
+SUFFIXES = (".yaml", ".yml")
+DEFAULT = "quick"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the settings come from; read before the others, which it gives their defaults."""
+
+    config: str = DEFAULT
+    """A YAML file, or the name of a configuration that comes with the package."""
+    resume: bool = False
+    """Go on with the interrupted run in run.folder."""
+
+
+@dataclass(frozen=True)
+class Train(Source):
+    """Train a bot by self-play. Every option below overrides the configuration; the defaults are the configuration's.
+
+    `wd train --config long --help` shows another configuration's.
+    """
+
+    settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = field(default_factory=TrainSettings)
+    """What a run needs to know."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Train, and say where the bot is."""
+    source = peek(Source, arguments, "train")
+    default = Train(source.config, source.resume, load_settings(config_file(source.config)))
+    options = parse(Train, arguments, "train", default)
+    from wd_env.train.ppo import train
+
+    bot = train(options.settings, options.resume)
+    print(f"The bot is in {bot}: wd play --seats me,{bot},scripted")
+    return 0
+
+
+def config_file(name: str) -> Path:
+    """The file of a configuration: a path, or a bare name for one that comes with the package.
+
+    ConfigError for a name that does not exist.
+    """
+    path = Path(name)
+    if path.suffix in SUFFIXES or len(path.parts) > 1:
+        return path
+    folder = resources.files("wd_env").joinpath(*CONFIGS)
+    known = {Path(found.name).stem: found for found in folder.iterdir() if Path(found.name).suffix in SUFFIXES}
+    if name not in known:
+        raise ConfigError(f"{name!r} is no configuration; allowed are {', '.join(sorted(known))} and YAML files")
+    return Path(str(known[name]))
