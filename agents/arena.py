@@ -47,13 +47,25 @@ def play_match(
 
     `options` are the game's own; ConfigError for an unknown bot, too many players or fewer than one game.
     """
+    bots = [make_bot(name, game, np.random.default_rng((seed, seat))) for seat, name in enumerate(names)]
+    return match(game, names, bots, games, seed, options)
+
+
+def match(
+    game: GameSpec,
+    names: Sequence[str],
+    bots: Sequence[Agent],
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+) -> MatchResult:
+    """`play_match` for bots that exist already; `names` is what the result calls them."""
+    players = len(bots)
     if games < 1:
         raise ConfigError(f"{games} games; a match has at least one")
-    players = len(names)
     if not game.min_players <= players <= game.max_players:
         raise ConfigError(f"{players} bots; allowed are {game.min_players}..{game.max_players}")
-    bots = [make_bot(name, game, np.random.default_rng((seed, seat))) for seat, name in enumerate(names)]
-    deals = -(-games // players)
+    deals = max(-(-games // players), 2)  # an interval needs two deals
     won = np.zeros((deals, players))
     truncated = decisions = 0
     for rotation in range(players):

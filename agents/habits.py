@@ -245,7 +245,7 @@ def score_name(obs, question, at):
         return -threat(obs, at)
     if question == EXAMINER:
         return 0
-    return threat(obs, at) + (100 if army <= 2 else 0)
+    return threat(obs, at) + (100 if army < FEW else 0)
 
 
 def drawn_flag(obs, flags):
@@ -322,11 +322,11 @@ def score_verb(obs, question, a):
         harmful = drawn_flag(obs, HARMFUL) if question == OWN_PASS else not drawn_flag(obs, GIVES)
         return 1 if harmful else -1
     if a == RAISE:
-        return 1 if army > 2 else -1
+        return 1 if army >= FEW else -1
     if a == MATCH:
         return 1 if obs[AT_KNOWS_TITLE] == 1 else -1
     if a == BE_INTERNED:
-        return 1 if army <= 2 else -1
+        return 1 if army < FEW else -1
     if a == PAY_TWO:
         return 1 if army > 2 * FEW else -1
     if a == LEAVE or a == ALLOW or (a == DECLINE and question != PARADIES_CARD):

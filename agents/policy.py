@@ -21,7 +21,9 @@ class PolicyAgent(Agent):
         self.greedy = greedy
 
     @classmethod
-    def load(cls, path: str | Path, game: GameSpec, generator: np.random.Generator, greedy: bool = False) -> "PolicyAgent":
+    def load(
+        cls, path: str | Path, game: GameSpec, generator: np.random.Generator, greedy: bool = False
+    ) -> "PolicyAgent":
         """From a checkpoint or a run's folder; CheckpointError when it is damaged or for another game."""
         network, _ = load_bot(path, game)
         return cls(generator, network, greedy)

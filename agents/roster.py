@@ -48,6 +48,6 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
     if not Path(path).exists():
         known = ", ".join(ROSTER)
         raise ConfigError(f"{name!r} is no bot and no file; allowed are {known} and paths of trained bots")
-    from wd_env.agents.policy import PolicyAgent  # noqa: PLC0415  safetensors is an extra
+    from wd_env.agents.policy import PolicyAgent
 
     return PolicyAgent.load(path, game, generator, greedy=name.startswith(GREEDY))

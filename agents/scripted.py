@@ -1,5 +1,7 @@
 """The bot with sensible habits: collects a set around a Strategic Point, saves its last soldiers, hunts the leader."""
 
+from collections.abc import Callable
+from functools import cache
 from importlib.util import find_spec
 
 import numpy as np
@@ -26,17 +28,22 @@ class ScriptedAgent(Agent):
         """The same answers for many tables, compiled where Numba is installed."""
         starts = self.generator.integers(masks.shape[1], size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
-        _answers(obs, masks, starts, chosen)
+        _many()(obs, masks, starts, chosen)
         return chosen
 
 
-def _answers(
+@cache
+def _many() -> Callable[..., None]:
+    """The entry over many rows, compiled where Numba is installed."""
+    if find_spec("numba") is None:
+        return _one_by_one
+    from wd_env.core.compiled import compile_entry  # Numba is an extra
+
+    return compile_entry("scripted", MODULES, habits.make_answers)
+
+
+def _one_by_one(
     obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], chosen: NDArray[np.int64]
 ) -> None:
-    if find_spec("numba") is None:
-        for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-            chosen[row] = habits.best_answer(seen, legal, int(starts[row]))
-        return
-    from wd_env.core.compiled import compile_entry
-
-    compile_entry("scripted", MODULES, habits.make_answers)(obs, masks, starts, chosen)
+    for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
+        chosen[row] = habits.best_answer(seen, legal, int(starts[row]))

@@ -19,6 +19,7 @@ class SeatPPO(MaskablePPO):
     """
 
     rollout_buffer: SeatRolloutBuffer
+    policy: SeatPolicy
 
     def __init__(self, env: Any, horizon: int, **kwargs: Any) -> None:
         self.horizon = horizon

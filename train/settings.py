@@ -31,6 +31,16 @@ class GameSettings:
 
 
 @dataclass(frozen=True)
+class ShapingSettings:
+    """Potential-based terms added to the rewards of training games; evaluations know none."""
+
+    soldiers: float = 0.0
+    """For each soldier of the own army."""
+    set_progress: float = 0.0
+    """For each step towards a five-card set, five at most."""
+
+
+@dataclass(frozen=True)
 class PpoSettings:
     """Proximal policy optimisation."""
 
@@ -132,6 +142,8 @@ class EvaluationSettings:
     """Decisions between two evaluations."""
     games: int = 200
     """Games against each opponent in an evaluation."""
+    players: int = 4
+    """Players at the tables of these evaluations; the final ones go through game.players."""
     opponents: tuple[str, ...] = ("random", "scripted")
     """Bots of the roster the learner is measured against."""
     final_games: int = 1000
@@ -173,6 +185,8 @@ class TrainSettings:
 
     game: GameSettings = field(default_factory=GameSettings)
     """Which games are played."""
+    shaping: ShapingSettings = field(default_factory=ShapingSettings)
+    """Terms that make rewards less sparse."""
     ppo: PpoSettings = field(default_factory=PpoSettings)
     """How the policy is improved."""
     net: NetSettings = field(default_factory=NetSettings)

@@ -1,13 +1,13 @@
 """Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import compiled, kernel
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.core.rewards import Shaping, outcome_rewards
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import LUCK, GameSpec
@@ -162,6 +162,40 @@ class Batch:
         change = (self._standings[rows] - before).reshape(len(rows), 2, self.seats)
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
             self.rewards[rows] += np.float32(weight) * term
+
+    def save(self) -> dict[str, NDArray[Any]]:
+        """Everything that changes while games are played, as copies; `load` brings it back."""
+        return {
+            "states": self._states.view(np.uint8).copy(),
+            "streams": self._streams.copy(),
+            "episodes": self._episodes.copy(),
+            "standings": self._standings.copy(),
+            "players": self.players.copy(),
+            "masks": self.masks.copy(),
+            "obs": self.obs.copy(),
+            "done": self.done.copy(),
+            "used": self.used.copy(),
+        }
+
+    def load(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Bring all games to where `save` took them; StateError for a batch made with other arguments."""
+        mine = self.save()
+        for name, array in mine.items():
+            if name not in arrays or arrays[name].shape != array.shape:
+                found = arrays[name].shape if name in arrays else None
+                raise StateError(f"the saved batch's {name} has shape {found}; this batch needs {array.shape}")
+        self._states.view(np.uint8)[:] = arrays["states"]
+        for name, array in (
+            ("streams", self._streams),
+            ("episodes", self._episodes),
+            ("standings", self._standings),
+            ("players", self.players),
+            ("masks", self.masks),
+            ("obs", self.obs),
+            ("done", self.done),
+            ("used", self.used),
+        ):
+            array[:] = arrays[name]
 
     def random_actions(self) -> Ints:
         """A uniformly random legal answer for every row, from the rows' own luck; int64[n]; 0 where it is done."""

@@ -1,6 +1,6 @@
 """A native Stable-Baselines3 vector environment over a compiled batch: learning seats against batched opponents."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from wd_env.faces.spaces import action_discrete, observation_box
 
 Ints = NDArray[np.int64]
 LEARNER = -1  # in a line-up: this seat learns
+FORCED = -2  # there is only one answer, whoever sits there
 
 
 class Chooser(Protocol):
@@ -49,12 +50,12 @@ class SeatVecEnv(VecEnv):
     def __init__(
         self,
         batch: Batch,
-        choosers: Sequence[Chooser],
+        choosers: Sequence[Chooser],  # may grow while games are played
         line_up: LineUp,
         deal_players: Callable[[int], Ints],
     ) -> None:
         self.batch = batch
-        self.choosers = list(choosers)
+        self.choosers = choosers
         self._line_up = line_up
         self._deal_players = deal_players
         self._rows = np.arange(batch.n)
@@ -137,6 +138,17 @@ class SeatVecEnv(VecEnv):
         tally, self.tally = self.tally, Tally()
         return tally
 
+    def save(self) -> dict[str, NDArray[Any]]:
+        """The games and who sits where, as arrays, for a snapshot between two rollouts."""
+        return {**self.batch.save(), "lineup": self.lineup.copy(), "lengths": self.lengths.copy()}
+
+    def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
+        """Bring `save` back; the views of the learning seats that are asked, int8[n, size]."""
+        self.batch.load(arrays)
+        self.lineup[:] = arrays["lineup"]
+        self.lengths[:] = arrays["lengths"]
+        return self.batch.obs.copy()
+
     # Playing
 
     def _deal(self, rows: Ints) -> None:
@@ -147,20 +159,22 @@ class SeatVecEnv(VecEnv):
 
     def _play_opponents(self, dones: NDArray[np.bool_]) -> None:
         """Let opponents answer, and give answers to which there is no other, until learning seats have a choice."""
+        rows = self._rows
         while True:
-            chooser = self.lineup[self._rows, self.batch.seat]
-            forced = self.batch.masks.sum(axis=1, dtype=np.int64) == 1
-            waiting = np.flatnonzero(forced | (chooser != LEARNER))
-            if len(waiting) == 0:
+            asked = self.batch.field("seat")[rows]
+            masks = self.batch.masks[rows]
+            forced = masks.sum(axis=1, dtype=np.int64) == 1
+            chooser = np.where(forced, FORCED, self.lineup[rows, asked])
+            waiting = chooser != LEARNER
+            rows, chooser, masks = rows[waiting], chooser[waiting], masks[waiting]
+            if len(rows) == 0:
                 return
-            actions = self.batch.masks[waiting].argmax(axis=1)
-            for number in np.unique(chooser[waiting][~forced[waiting]]):
-                theirs = np.flatnonzero((chooser[waiting] == number) & ~forced[waiting])
-                rows = waiting[theirs]
-                actions[theirs] = self.choosers[number].choose_many(
-                    self.batch.game, self.batch.obs[rows], self.batch.masks[rows]
-                )
-            self._answer(waiting, actions, dones)
+            actions = masks.argmax(axis=1)
+            for number in np.unique(chooser[chooser != FORCED]):
+                theirs = np.flatnonzero(chooser == number)
+                obs = self.batch.obs[rows[theirs]]
+                actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
+            self._answer(rows, actions, dones)
 
     def _answer(self, rows: Ints, actions: Ints, dones: NDArray[np.bool_]) -> None:
         self.batch.step(actions, rows)

@@ -31,10 +31,10 @@ from wd_env.world_dominance.names import (
     REGION_NAMES,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.numbers import FOR_QUESTION, SAB_TITLE, SIX, SOUTH_POLE_TITLE
+from wd_env.world_dominance.numbers import FOR_QUESTION, RUN_STAKES, SAB_TITLE, SIX, SOUTH_POLE_TITLE
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
-from wd_env.world_dominance.rules.runs import is_run, run_stake
+from wd_env.world_dominance.rules.runs import is_run
 from wd_env.world_dominance.rules.turn import find_space
 
 
@@ -59,7 +59,7 @@ def help_start_menu(asked: Asked, a: int) -> str:
 
 def _help_run(asked: Asked, start: int) -> str:
     cards = max(n for n in range(SHORTEST_RUN, LONGEST_RUN + 1) if is_run(asked.s, asked.s.seat, start, n))
-    pay = asked.recruits(run_stake(cards))
+    pay = asked.recruits(RUN_STAKES[cards])
     return f"Declare a Strategic Run from {asked.titles.card(start)}, up to {cards} cards for {pay}; no throw yet."
 
 
@@ -67,7 +67,7 @@ def help_run_length(asked: Asked, a: int) -> str:
     """Longer runs pay more; each card serves once."""
     cards = a - LENGTH
     last = asked.titles.card(asked.s.offered + cards - 1)
-    pay = asked.recruits(run_stake(cards))
+    pay = asked.recruits(RUN_STAKES[cards])
     return f"Declare {cards} cards, up to {last}: the Garrison pays {pay}, and they serve in no other run."
 
 

@@ -9,6 +9,10 @@ INTERNED_TURNS = 3  # WD-150
 PARADIES_PRICE = 2  # WD-182
 PRE_SET, FIVE, TEN = 4, 5, 10  # cards of one continent (WD-073, WD-001, WD-005)
 PRE_SET_BONUS = 2  # WD-074
+WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
+TWO_PLAYERS = 2  # the death penalty asks for more, unless agreed (WD-167)
+# What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
+RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)
 PURGADIES_CARDS = 6  # WD-157
 HUNDRED = 100
 WAITING_FRAMES = WAITING

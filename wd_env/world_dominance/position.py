@@ -29,7 +29,7 @@ from wd_env.world_dominance.table import WorldDominance
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
 
 
-def position(
+def position(  # noqa: PLR0913  each part of a table is a word of its own
     players: int = 3,
     *,
     soldiers: Iterable[int] | int = 10,
@@ -58,11 +58,12 @@ def position(
     """A table in asked mode with seat `turn` at its start menu, or, with `lands`, just landed on that space.
 
     `soldiers`: one number for all or one a seat; the Garrison has the rest of the hundred less `rsz`.
-    `cards`: titles held, by seat. `pack`: what the World Pack has of a region; its other cards not yet held
-    go to seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`),
-    or the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`, `South Pole`,
-    `SAB`) the seat knows; every other title counts as read and not known, unless `knows` is None. `queue`: the whole Manoeuvre pack, known,
-    top first (`M08`); default nobody has seen any. `options`: those of `Config`. Errors: ConfigError, StateError.
+    `cards`: titles held, by seat. `pack`: what the World Pack has of a region; its other cards not yet held go to
+    seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`), or
+    the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`,
+    `South Pole`, `SAB`) the seat knows; every other title then counts as read and not known. `queue`: the whole
+    Manoeuvre pack, known, top first (`M08`); default nobody has seen any. `options`: those of `Config`.
+    Errors: ConfigError, StateError.
     """
     table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
     s = table.state
@@ -87,11 +88,10 @@ def position(
     s.turn = turn
     s.turn_number = 1
     open_now(s, START_MENU, turn, 0)
+    if s.place[turn] == NOWHERE:
+        s.place[turn] = place_of(s, "conscript")
     check_state(s)
-    if lands is None:
-        if s.place[turn] == NOWHERE:
-            s.place[turn] = place_of(s, "conscript")
-    else:
+    if lands is not None:
         _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
     return table
 

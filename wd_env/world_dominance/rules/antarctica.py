@@ -12,6 +12,7 @@ from wd_env.world_dominance.numbers import (
     SAB_TITLE,
     SENT,
     SOUTH_POLE_TITLE,
+    WHITE_IN_PACK,
 )
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
@@ -59,7 +60,7 @@ def antarctica_obtainable(s, seat):
 
 def holds_four(s, seat):
     """West, North, East and the Research Station: all that the pack can give."""
-    return count_held(s, seat, ANTARCTICA) == 4 and s.card_at[s.south_pole] != seat
+    return count_held(s, seat, ANTARCTICA) == WHITE_IN_PACK and s.card_at[s.south_pole] != seat
 
 
 def can_be_examined(s, seat):

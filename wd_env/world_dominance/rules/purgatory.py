@@ -2,7 +2,15 @@
 
 from wd_env.world_dominance.actions import ACCEPT, CARD, DECLINE
 from wd_env.world_dominance.names import LIFE_DEATH, NOBODY, PURGADIES_KIND, REPRIEVE
-from wd_env.world_dominance.numbers import BY_SIX, IN_FULL, MISSED, NAMED_BY_PURGADIES, PURGADIES_CARDS, SIX
+from wd_env.world_dominance.numbers import (
+    BY_SIX,
+    IN_FULL,
+    MISSED,
+    NAMED_BY_PURGADIES,
+    PURGADIES_CARDS,
+    SIX,
+    TWO_PLAYERS,
+)
 from wd_env.world_dominance.questions import (
     EXTRA_SIX,
     PURGATORY_DRAW,
@@ -89,7 +97,7 @@ def death_penalty_in_force(s):
     """Once a game, at a full table of three to five with nobody out or interned (WD-166 to WD-168)."""
     if s.death_penalty == 0 or s.death_done == 1:
         return False
-    if s.seats == 2 and s.death_penalty_two_players == 0:
+    if s.seats == TWO_PLAYERS and s.death_penalty_two_players == 0:
         return False
     for seat in range(s.seats):
         if not is_awake(s, seat):

@@ -2,24 +2,16 @@
 
 from wd_env.world_dominance.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
 from wd_env.world_dominance.names import CARDS, NO_CARD
+from wd_env.world_dominance.numbers import RUN_STAKES
 from wd_env.world_dominance.questions import START_MENU
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.flow import ask
 from wd_env.world_dominance.rules.holdings import is_frozen
 
 
-def run_stake(cards):
-    """What a run of so many cards pays (WD-240); one must own as many soldiers (WD-243)."""
-    if cards >= 8:
-        return 5
-    if cards >= 6:
-        return 4
-    return cards - 2
-
-
 def is_run(s, seat, start, cards):
     """All held, none declared before by this seat, no closed continent, and the stake is covered."""
-    if start + cards > CARDS or s.army[seat] < run_stake(cards):
+    if start + cards > CARDS or s.army[seat] < RUN_STAKES[cards]:
         return False
     for card in range(start, start + cards):
         if s.card_at[card] != seat or is_frozen(s, card) or (s.run_marks[card] >> seat) & 1 == 1:
@@ -39,6 +31,6 @@ def do_run_length(s, a):
     cards = a - LENGTH
     for card in range(s.offered, s.offered + cards):
         s.run_marks[card] |= 1 << s.seat
-    recruit(s, s.seat, run_stake(cards))
+    recruit(s, s.seat, RUN_STAKES[cards])
     s.offered = NO_CARD
     ask(s, START_MENU)

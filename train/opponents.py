@@ -1,0 +1,108 @@
+"""Who sits at the other seats: roster bots and past checkpoints, dealt anew for each game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.base import Agent
+from wd_env.agents.network import Network
+from wd_env.agents.policy import PolicyAgent
+from wd_env.agents.roster import make_bot
+from wd_env.core.spec import GameSpec
+from wd_env.faces.sb3 import LEARNER
+from wd_env.train.settings import PAST, TrainSettings
+from wd_env.train.snapshot import generator_state, set_generator_state
+
+Ints = NDArray[np.int64]
+Weights = dict[str, NDArray[np.float32]]
+
+
+class Pool:
+    """The opponents of a run; `choosers` is what the vector environment is given and grows as checkpoints join.
+
+    Draws come from generators of its own, so that a resumed run deals the same games.
+    """
+
+    def __init__(self, game: GameSpec, settings: TrainSettings) -> None:
+        self.game = game
+        self.settings = settings
+        self.generator = np.random.default_rng((settings.run.seed, 1))
+        self.names = [name for name, weight in settings.opponents.weights.items() if name != PAST and weight > 0]
+        self.choosers: list[Agent] = [
+            make_bot(name, game, np.random.default_rng((settings.run.seed, 2, place)))
+            for place, name in enumerate(self.names)
+        ]
+        self.past: list[Weights] = []
+        self.joined = 0  # checkpoints so far
+
+    def join(self, weights: Weights) -> None:
+        """A checkpoint becomes an opponent; beyond `pool_size` a random earlier one makes room."""
+        bot = PolicyAgent(
+            np.random.default_rng((self.settings.run.seed, 3, self.joined)),
+            Network(self.settings.net.architecture(), weights),
+        )
+        self.joined += 1
+        if len(self.past) < self.settings.opponents.pool_size:
+            self.past.append(weights)
+            self.choosers.append(bot)
+            return
+        place = int(self.generator.integers(len(self.past)))
+        self.past[place] = weights
+        self.choosers[len(self.names) + place] = bot
+
+    def deal_players(self, games: int) -> Ints:
+        """Numbers of players for so many new games, int64[games]."""
+        counts = np.array(self.settings.game.players)
+        weights = np.array(self.settings.game.weights or [1.0] * len(counts))
+        dealt: Ints = self.generator.choice(counts, size=games, p=weights / weights.sum()).astype(np.int64)
+        return dealt
+
+    def line_up(self, players: Ints) -> Ints:
+        """Who sits where in new games, int64[games, seats]: all seats learn, or one does among opponents."""
+        lineup = np.full((len(players), self.game.seats), LEARNER, np.int64)
+        if not self.choosers:
+            return lineup
+        league = self.generator.random(len(players)) >= self.settings.opponents.all_seats_share
+        for row in np.flatnonzero(league):
+            lineup[row] = self.generator.choice(len(self.choosers), size=self.game.seats, p=self._odds())
+            lineup[row, self.generator.integers(players[row])] = LEARNER
+        return lineup
+
+    def _odds(self) -> NDArray[np.float64]:
+        weights = self.settings.opponents.weights
+        odds = [weights[name] for name in self.names]
+        odds += [weights.get(PAST, 0.0) / len(self.past)] * len(self.past) if self.past else []
+        shares = np.array(odds)
+        # before the first checkpoint there may be nobody to draw but the roster
+        return shares / shares.sum() if shares.sum() > 0 else np.full(len(shares), 1 / len(shares))
+
+    def name(self, chooser: int) -> str:
+        """What an opponent is called in the curves."""
+        return self.names[chooser] if chooser < len(self.names) else PAST
+
+    # Resuming
+
+    def state(self) -> dict[str, Any]:
+        """Generators and counters as JSON data."""
+        return {
+            "generator": generator_state(self.generator),
+            "choosers": [generator_state(chooser.generator) for chooser in self.choosers],
+            "joined": self.joined,
+        }
+
+    def arrays(self) -> Weights:
+        """The weights of past checkpoints."""
+        return {f"past.{place}.{name}": array for place, past in enumerate(self.past) for name, array in past.items()}
+
+    def restore(self, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Bring the pool to where `state` and `arrays` were taken."""
+        places = sorted({int(name.split(".")[1]) for name in arrays if name.startswith("past.")})
+        for place in places:
+            start = f"past.{place}."
+            self.join({name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)})
+        self.joined = state["joined"]
+        set_generator_state(self.generator, state["generator"])
+        for chooser, saved in zip(self.choosers, state["choosers"], strict=True):
+            set_generator_state(chooser.generator, saved)
