@@ -1,0 +1,243 @@
+"""The docs are true: generated tables are those of the code, examples run, citations lead somewhere."""
+
+import contextlib
+import importlib
+import io
+import re
+import shlex
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from tests.world_dominance.test_clauses import CLAUSES
+from wd_env import world_dominance_v0
+from wd_env.cli.main import COMMANDS, main
+from wd_env.core.errors import DataError
+from wd_env.core.rewards import Shaping
+from wd_env.core.spec import DECISION
+from wd_env.world_dominance import spec_page
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "wd_env" / "world_dominance"
+README = (ROOT / "README.md").read_text("utf-8")
+SPEC = spec_page.PAGE.read_text("utf-8")
+RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
+PAGES = {"README.md": README, "SPEC.md": SPEC, "RULINGS.md": RULINGS}
+QUESTIONS = range(1, 153)  # AMB-001 to AMB-152
+
+rulings = re.findall(r"### (\d+)\. (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n\n((?:.|\n)+?)(?=\n\n#|\Z)", RULINGS)
+
+
+def sources() -> list[Path]:
+    """Every Python and data file of the package, its bots and its tests."""
+    folders = [ROOT / name for name in ("wd_env", "agents", "train", "tests")]
+    return [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".toml"}]
+
+
+def cited(pattern: str, text: str) -> set[int]:
+    return {int(number) for number in re.findall(pattern, text)}
+
+
+def examples(page: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+
+
+def rows_of(table: str, page: str) -> list[list[str]]:
+    """The cells of a generated table, its head left out."""
+    body = page.partition(f"<!-- generated: {table} -->\n")[2].partition("<!-- end -->")[0]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in body.splitlines()[2:]]
+
+
+# SPEC.md
+
+
+def test_the_tables_of_the_spec_page_are_those_of_the_code():
+    command = "python -m wd_env.world_dominance.spec_page"
+    assert spec_page.renewed(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
+
+
+def test_a_table_without_its_place_is_refused():
+    with pytest.raises(DataError, match=r"SPEC\.md.*allowed"):
+        spec_page.renewed(SPEC.replace("<!-- generated: luck -->", ""))
+
+
+def test_a_table_that_differs_is_put_right():
+    assert spec_page.renewed(SPEC.replace("`roll`", "`rol`")) == SPEC
+
+
+def test_every_number_of_the_action_table_appears_once_and_in_order():
+    numbers = []
+    for span, *_ in rows_of("actions", SPEC):
+        first, last = (span.split(" to ") * 2)[:2]
+        numbers += range(int(first), int(last) + 1)
+    assert numbers == list(range(len(GAME.actions)))
+
+
+def test_the_observation_table_covers_the_whole_vector():
+    slices = [row[0].strip("`").split(":") for row in rows_of("observation", SPEC)]
+    starts, stops = [int(first) for first, _ in slices], [int(last) for _, last in slices]
+    assert starts == [0, *stops[:-1]]
+    assert stops[-1] == GAME.layout.size
+
+
+def test_every_decision_is_listed_with_answers_and_sentences():
+    rows = rows_of("decisions", SPEC)
+    assert [row[0].strip("`") for row in rows] == [q.name for q in GAME.questions if q.kind == DECISION]
+    assert all(len(row) == 4 and all(row) for row in rows)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        position(),
+        position(lands="Africa"),
+        position(lands="decimate"),
+        position(lands="paradies", out=[2]),
+        position(lands="ice_house"),
+        position(lands="South America", cards={0: ["Alaska"], 1: ["Antarctica Research Station (SAB)"]}),
+        position(lands="ANT", cards={0: ["Alaska"]}, sent=True),
+    ],
+    ids=lambda game: f"{game.question.name} {game.space(game.seat)}",
+)
+def test_the_spec_page_names_every_offered_answer(game):
+    listed = {row[0].strip("`"): row[1] for row in rows_of("decisions", SPEC)}[game.question.name]
+    first_words = {answer.split()[0] for answer in re.findall(r"`([^`]+)`", listed)}
+    assert {option.split()[0] for option in game.options()} <= first_words
+
+
+def test_shaping_terms_are_those_of_the_environment():
+    named = re.findall(r"`shaping_(\w+)` \|", SPEC)
+    assert named == [field.name for field in fields(Shaping)]
+    env = world_dominance_v0.raw_env(**{f"shaping_{name}": 0.5 for name in named})
+    assert env.shaping.weights == (0.5, 0.5)
+
+
+# RULINGS.md
+
+
+def test_rulings_are_numbered_one_after_another():
+    assert [int(number) for number, *_ in rulings] == list(range(1, len(rulings) + 1))
+    assert len(rulings) == RULINGS.count("\n### ")
+
+
+def test_every_ruling_that_is_cited_exists():
+    for path in sources():
+        numbers = cited(r"\bRULINGS (\d+)", path.read_text("utf-8"))
+        assert numbers <= set(range(1, len(rulings) + 1)), path
+
+
+def test_every_clause_that_is_cited_exists():
+    pages = {name: text for name, text in PAGES.items() if name != "README.md"}
+    texts = {str(path): path.read_text("utf-8") for path in sources()} | pages
+    for name, text in texts.items():
+        assert cited(r"\bWD-(\d{3})\b", text) <= set(CLAUSES), name
+        assert cited(r"\bAMB-(\d{3})\b", text) <= set(QUESTIONS), name
+
+
+def test_every_open_question_of_the_book_has_its_ruling_or_its_reason():
+    decided, later = RULINGS.split("\n## ", 1)[1].split("## Not in this version")
+    settled = cited(r"AMB-(\d{3})", decided)
+    named = cited(r"AMB-(\d{3})", later)
+    for first, last in re.findall(r"AMB-(\d{3}) to AMB-(\d{3})", later):
+        named |= set(range(int(first), int(last) + 1))
+    assert settled | named == set(QUESTIONS)
+    assert settled & named == set()
+
+
+@pytest.mark.parametrize(("number", "title", "refs", "text"), rulings, ids=[number for number, *_ in rulings])
+def test_a_ruling_says_what_was_chosen_why_and_where(number, title, refs, text):
+    assert re.search(r"WD-\d{3}", refs)
+    assert "- **Chosen:** " in text
+    assert "- **Why:** " in text
+    places = re.findall(r"`(\w+)\.(\w+)`", refs)
+    assert places
+    for room, name in places:
+        inside = (PACKAGE / "rules" / f"{room}.py").exists()
+        module = importlib.import_module(f"wd_env.world_dominance.{'rules.' if inside else ''}{room}")
+        assert callable(getattr(module, name))
+
+
+def test_options_of_rulings_are_options_of_the_game():
+    named = re.findall(r"- \*\*Option:\*\* (.+)", RULINGS)
+    options = {option for line in named for option in re.findall(r"`(\w+)`", line)}
+    assert options <= {field.name for field in fields(Config)}
+    assert {"last_player", "max_turns", "board"} <= options
+
+
+# README.md, and all pages
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [(name, number) for name, page in PAGES.items() for number in range(len(examples(page)))],
+)
+def test_examples_run_as_they_stand(name, number, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    space = {"__name__": "example"}
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(examples(PAGES[name])[number], f"{name} example {number}", "exec"), space)  # noqa: S102 our own page
+    env = space.get("env")
+    if hasattr(env, "agents"):
+        assert env.agents == []  # played to its end
+    elif env is not None:
+        assert space["over"]
+    else:
+        assert printed.getvalue()
+
+
+def test_the_example_of_a_position_strikes_out():
+    page = next(example for example in examples(README) if "position(" in example)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(page, {})  # noqa: S102 our own page
+    assert printed.getvalue() == "['name self', 'name +1']\n[12, 0] ['Alaska', 'Havana'] 0\n"
+
+
+def commands() -> list[list[str]]:
+    lines = [line for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+    return [shlex.split(line) for line in lines]
+
+
+@pytest.mark.parametrize("command", [words for words in commands() if words[0] == "wd"], ids=" ".join)
+def test_commands_and_their_options_exist(command, capsys):
+    assert command[1] in COMMANDS
+    assert main([command[1], "--help"]) == 0
+    help_text = capsys.readouterr().out
+    assert all(word in help_text for word in command if word.startswith("--"))
+
+
+def test_make_targets_of_the_readme_exist():
+    targets = set(re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = {words[1] for words in commands() if words[0] == "make"} | set(re.findall(r"`make ([a-z-]+)`", README))
+    assert {"train", "test", "bench"} <= named <= targets
+
+
+def test_extras_of_the_readme_are_those_of_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert re.findall(r"^\| `(\w+)` \| .* \| .* \|$", README, re.MULTILINE) == list(project["optional-dependencies"])
+
+
+def test_rows_that_are_reconstructed_are_counted():
+    listed = re.findall(r"^\| `(\w+\.toml)` \| (\d+) \| (none|\d+)", README, re.MULTILINE)
+    found = []
+    for path in sorted((PACKAGE / "data").glob("*.toml")):
+        (rows,) = tomllib.loads(path.read_text("utf-8")).values()
+        made_up = sum(row["origin"] == "reconstructed" for row in rows)
+        found.append((path.name, str(len(rows)), str(made_up) if made_up else "none"))
+    assert listed == found
+
+
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SPEC.md", "RULINGS.md"])
+def test_links_lead_to_files_that_are_there(page):
+    path = PACKAGE / page if page in {"SPEC.md", "RULINGS.md"} else ROOT / page
+    for target in re.findall(r"\]\(([^)#]+)", path.read_text("utf-8")):
+        assert "://" in target or (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", ["results", "benchmark"])
+def test_measured_figures_have_one_place(name):
+    assert README.count(f"<!-- {name}: begin -->") == README.count(f"<!-- {name}: end -->") == 1

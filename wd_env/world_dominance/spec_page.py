@@ -1,0 +1,284 @@
+"""The tables of SPEC.md, written from the code: `python -m wd_env.world_dominance.spec_page` puts them in their places.
+
+Each stands between `<!-- generated: name -->` and `<!-- end -->`; a test compares them with what the code gives now.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from functools import cache
+from itertools import groupby, pairwise
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+from wd_env.core.errors import DataError
+from wd_env.core.layout import Piece
+from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
+from wd_env.world_dominance import actions, config
+from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.observe import LAYOUT
+from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.state import SCHEMA
+
+PAGE = Path(__file__).with_name("SPEC.md")
+_PLACE = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def tables() -> dict[str, str]:
+    """Every generated table by the name of its place, as Markdown lines that end with a newline."""
+    return {
+        "head": _head(),
+        "options": _options(),
+        "actions": _actions(),
+        "outcomes": _outcomes(),
+        "observation": _observation(),
+        "decisions": _decisions(),
+        "luck": _luck(),
+        "errands": _errands(),
+        "state": _state(),
+        "hashes": _hashes(),
+    }
+
+
+def renewed(page: str) -> str:
+    """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
+    made = tables()
+    places = [match[2] for match in _PLACE.finditer(page)]
+    if sorted(places) != sorted(made):
+        raise DataError(f"{PAGE.name}: generated places are {sorted(places)}, allowed: {sorted(made)}, each once")
+    return _PLACE.sub(lambda match: f"{match[1]}{made[match[2]]}{match[3]}", page)
+
+
+def main() -> None:
+    """Rewrite the tables of SPEC.md."""
+    PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def _code(text: object) -> str:
+    return f"`{text}`"
+
+
+def _head() -> str:
+    lows, highs = [piece.low for piece in LAYOUT.pieces], [piece.high for piece in LAYOUT.pieces]
+    agents = f"`player_0` .. `player_{GAME.max_players - 1}`, in clockwise order"
+    return _table(
+        ("", ""),
+        (
+            ("Import", _code("from wd_env import world_dominance_v0")),
+            ("Players", f"{GAME.min_players} to {GAME.max_players}"),
+            ("Agents", agents),
+            ("Actions", "discrete, one seat at a time, masked"),
+            ("Action space", _code(f"Discrete({len(ACTIONS)})")),
+            (
+                "Observation shape",
+                f"{_code((LAYOUT.size,))}, int8, beside `action_mask` {_code((len(ACTIONS),))}, int8",
+            ),
+            ("Observation values", f"{min(lows)} to {max(highs)}, each piece in its own range"),
+            ("Rewards", "at the end of the game; shaping is off unless asked for"),
+            ("Parallel API", "no"),
+        ),
+    )
+
+
+def _options() -> str:
+    about = _attribute_docs(config, Config.__name__)
+    return _table(
+        ("option", "type", "default", "meaning"),
+        (
+            (_code(f.name), _code(getattr(f.type, "__name__", f.type)), _code(repr(f.default)), about[f.name])
+            for f in fields(Config)
+        ),
+    )
+
+
+def _attribute_docs(module: ModuleType, name: str) -> dict[str, str]:
+    """The text under each attribute of a class."""
+    tree = ast.parse(inspect.getsource(module))
+    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    found = {}
+    for declared, text in pairwise(body):
+        if isinstance(declared, ast.AnnAssign) and isinstance(text, ast.Expr):
+            found[ast.unparse(declared.target)] = str(ast.literal_eval(text.value))
+    return found
+
+
+def _blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Runs of rows that begin with the same word, each with the number of its first row."""
+    start = 0
+    for _, run in groupby(texts, key=lambda text: text.split()[0]):
+        block = list(run)
+        yield start, block
+        start += len(block)
+
+
+def _span(start: int, count: int) -> str:
+    return str(start) if count == 1 else f"{start} to {start + count - 1}"
+
+
+def _ends(block: list[str]) -> str:
+    return _code(block[0]) if len(block) == 1 else f"{_code(block[0])} .. {_code(block[-1])}"
+
+
+def _actions() -> str:
+    offered = {q.name: _offered(q) for q in _kind(DECISION)}
+    return _table(
+        ("number", "action", "offered at"),
+        (
+            (_span(start, len(block)), _ends(block), ", ".join(q for q, found in offered.items() if start in found))
+            for start, block in _blocks(ACTIONS)
+        ),
+    )
+
+
+def _outcomes() -> str:
+    return _table(
+        ("number", "outcome"), ((_span(start, len(block)), _ends(block)) for start, block in _blocks(OUTCOMES))
+    )
+
+
+def _observation() -> str:
+    return _table(
+        ("slice", "piece", "shape", "range", "meaning"),
+        ((_where(p), _code(p.name), _shape(p), f"{p.low} to {p.high}", p.meaning) for p in LAYOUT.pieces),
+    )
+
+
+def _where(piece: Piece) -> str:
+    at = LAYOUT.slice(piece.name)
+    return _code(f"{at.start}:{at.stop}")
+
+
+def _shape(piece: Piece) -> str:
+    return " x ".join(str(side) for side in piece.shape) or "1"
+
+
+def _kind(kind: str) -> list[Question]:
+    return [question for question in GAME.questions if question.kind == kind]
+
+
+def _decisions() -> str:
+    firsts = dict(_blocks(ACTIONS))
+    return _table(
+        ("decision", "answers", "what may be answered", "what the answer does"),
+        (
+            (
+                _code(q.name),
+                ", ".join(_ends(firsts[start]) for start in sorted(_offered(q))),
+                _sentence(_offers()[q.name]),
+                _sentence(f"do_{q.name}"),
+            )
+            for q in _kind(DECISION)
+        ),
+    )
+
+
+def _luck() -> str:
+    return _table(
+        ("luck", "outcomes", "seen by", "what follows"),
+        (
+            (
+                _code(q.name),
+                _ends(list(OUTCOMES)[q.first_outcome : q.first_outcome + q.outcomes]),
+                "the seat whose matter it is" if q.seen_by == SEEN_BY_SEAT else "all",
+                _sentence(f"do_{q.name}"),
+            )
+            for q in _kind(LUCK)
+        ),
+    )
+
+
+def _errands() -> str:
+    return _table(
+        ("errand", "rank", "what it does"),
+        ((_code(q.name), str(q.rank), _sentence(f"do_{q.name}")) for q in _kind(ERRAND)),
+    )
+
+
+def _state() -> str:
+    return _table(
+        ("field", "type", "length", "known to", "meaning"),
+        (
+            (_code(f.name), f.element, str(f.length or 1), "some seats" if f.private else "all", f.meaning)
+            for f in SCHEMA.fields
+        ),
+    )
+
+
+def _hashes() -> str:
+    return _table(
+        ("hash", "value", "changes with"),
+        (
+            ("`actions_hash`", _code(GAME.actions_hash), "the rows of the action table"),
+            ("`layout_hash`", _code(GAME.layout_hash), "the pieces of the observation"),
+            ("`schema.hash`", _code(SCHEMA.hash), "the fields of the state"),
+        ),
+    )
+
+
+@cache
+def _rules() -> dict[str, FunctionType]:
+    """Every rule by its name; names are unique across the rooms."""
+    return {
+        name: rule
+        for module in GAME.modules
+        for name, rule in vars(module).items()
+        if isinstance(rule, FunctionType) and rule.__module__ == module.__name__
+    }
+
+
+def _sentence(rule: str) -> str:
+    """The first sentence of a rule's docstring."""
+    return (inspect.getdoc(_rules()[rule]) or "").split("\n\n")[0].replace("\n", " ")
+
+
+@cache
+def _tree(rule: str) -> ast.AST:
+    return ast.parse(inspect.getsource(_rules()[rule]))
+
+
+@cache
+def _offers() -> dict[str, str]:
+    """For each decision the rule that the engine asks for its legal answers."""
+    found = {}
+    for node in ast.walk(ast.parse(inspect.getsource(engine))):
+        if isinstance(node, ast.If) and "mask" in ast.unparse(node.body[0]) and "==" in ast.unparse(node.test):
+            question = ast.unparse(node.test).split(" == ")[1]
+            found[question.lower()] = ast.unparse(node.body[0]).split("(")[0]
+    return found
+
+
+def _offered(question: Question) -> set[int]:
+    """The first rows of the blocks of actions that a decision may offer."""
+    rows = {row for rule in _called_from(_offers()[question.name], set()) for row in _marked(rule)}
+    return {start for start, block in _blocks(ACTIONS) if not rows.isdisjoint(range(start, start + len(block)))}
+
+
+def _called_from(rule: str, seen: set[str]) -> set[str]:
+    """A rule and every rule it calls."""
+    seen.add(rule)
+    for node in ast.walk(_tree(rule)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in _rules() and ast.unparse(node.func) not in seen:
+            _called_from(ast.unparse(node.func), seen)
+    return seen
+
+
+def _marked(rule: str) -> Iterator[int]:
+    """The constants of `actions` at which a rule sets `mask` to 1; runs of cards begin a place above theirs."""
+    for node in ast.walk(_tree(rule)):
+        if isinstance(node, ast.Assign) and ast.unparse(node).startswith("mask[") and ast.unparse(node.value) == "1":
+            name = ast.unparse(node.targets[0])[len("mask[") :].split("]")[0].split(" + ")[0]
+            first = int(getattr(actions, name))
+            yield first + actions.SHORTEST_RUN if name == "LENGTH" else first + (name == "REVIVE")
+
+
+if __name__ == "__main__":
+    main()
