@@ -10,6 +10,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.world_dominance.test_clauses import CLAUSES
 from wd_env import world_dominance_v0
@@ -208,6 +209,12 @@ def test_commands_and_their_options_exist(command, capsys):
     assert main([command[1], "--help"]) == 0
     help_text = capsys.readouterr().out
     assert all(word in help_text for word in command if word.startswith("--"))
+
+
+def test_the_run_that_is_played_against_is_the_one_that_is_trained():
+    quick = yaml.safe_load((ROOT / "configs" / "world_dominance" / "quick.yaml").read_text("utf-8"))
+    named = set(re.findall(r"\bruns/\w+", README))
+    assert named == {quick["run"]["folder"]}
 
 
 def test_make_targets_of_the_readme_exist():
