@@ -165,6 +165,7 @@ def export_weights(policy: SeatPolicy, architecture: Architecture) -> dict[str, 
         for name, layer in linear.items()
         for part in ("weight", "bias")
     }
+    assert isinstance(policy.features_extractor, SharedLayers)
     scale = policy.features_extractor.scale.cpu().numpy()
     for name in architecture.first_layers():  # what reads the observation takes its scale in
         weights[f"{name}.weight"] *= scale

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Self
 
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.core.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import split_seed
@@ -47,7 +47,8 @@ class Table:
     @property
     def question(self) -> Question:
         """The open question."""
-        return self.game.questions[self.state.question]
+        question: Question = self.game.questions[self.state.question]
+        return question
 
     @property
     def seat(self) -> int:
@@ -204,10 +205,7 @@ class Table:
         if not isinstance(data, dict) or (data.get("game"), data.get("version")) != (game.name, game.version):
             found = (data.get("game"), data.get("version")) if isinstance(data, dict) else type(data).__name__
             raise StateError(f"the state is of {found!r}; allowed is {(game.name, game.version)!r}")
-        config = data.get("config")
-        if not isinstance(config, dict):
-            raise StateError(f"the state's config is {config!r}; allowed are options by name")
-        table = cls._new(game, game.config_class.of(**config), seed, ASKED)
+        table = cls._of_config(game, data.get("config"), seed)
         state = game.schema.from_json(data.get("state"))
         house = table.house()
         table.state, table.luck = state, luck
@@ -223,6 +221,17 @@ class Table:
     def _new(cls, game: GameSpec, config: Any, seed: int | None, luck: str) -> Self:
         return cls(game, config, seed=seed, luck=luck)
 
+    @classmethod
+    def _of_config(cls, game: GameSpec, config: Any, seed: int | None) -> Self:
+        """A new table with the options of a saved one; StateError when they cannot be."""
+        if not isinstance(config, dict) or not all(isinstance(name, str) for name in config):
+            raise StateError(f"the saved config is {config!r}; allowed are options by name")
+        try:
+            options = game.config_class.of(**config)
+            return cls._new(game, options, seed, ASKED)
+        except (ConfigError, DataError) as problem:
+            raise StateError(f"the saved config cannot be used: {problem}") from problem
+
     def record(self) -> Record:
         """The game so far."""
         return Record(self.game.name, self.game.version, self.config.as_dict(), self.house(), tuple(self.lines))
@@ -236,7 +245,7 @@ class Table:
         if (record.game, record.version) != (game.name, game.version):
             found = (record.game, record.version)
             raise StateError(f"the record is of {found!r}; allowed is {(game.name, game.version)!r}")
-        table = cls._new(game, game.config_class.of(**record.config), None, ASKED)
+        table = cls._of_config(game, record.config, None)
         if table.house() != record.house:
             raise StateError(f"the record was made under rules {record.house!r}; these are {table.house()!r}")
         for number, line in enumerate(record.lines[:stop]):

@@ -20,7 +20,7 @@ from wd_env.faces.spaces import action_discrete, masked_observation, observation
 Observation = dict[str, NDArray[np.int8]]
 
 
-class TableEnv(AECEnv[str, Observation, int | None], EzPickle):
+class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # AECEnv ships no types
     """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
 
     Agents are `player_0` .. `player_{n-1}` in clockwise order. A player who is out stays among the agents,

@@ -1,7 +1,7 @@
 """The Gymnasium face: one seat is the agent's, bots that are given to it answer for the others."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 import gymnasium
 import numpy as np
@@ -49,7 +49,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     masks. `opponents` None means random play, seeded by `reset(seed=...)`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = raw_env.metadata
+    metadata: dict[str, Any] = raw_env.metadata  # noqa: RUF012  as Gymnasium declares it
 
     def __init__(
         self,
@@ -72,8 +72,8 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         self.seat = seat
         self._random = [AnyLegal() for _ in range(num_players - 1)] if opponents is None else []
         self.opponents = list(opponents or self._random)
-        self.observation_space = masked_observation(self.table.game)
-        self.action_space = action_discrete(self.table.game)
+        self.observation_space: Any = masked_observation(self.table.game)
+        self.action_space: Any = action_discrete(self.table.game)
 
     @property
     def table(self) -> WorldDominance:
