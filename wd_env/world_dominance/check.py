@@ -3,11 +3,14 @@
 from typing import Any
 
 from wd_env.core.errors import StateError
+from wd_env.world_dominance.check_question import BLUFF, is_possible
+from wd_env.world_dominance.config import LONGEST_GAME
 from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
     CARDS,
     DECK,
     GARRISON_SIDE,
+    ICE_HOUSE_SPACE,
     NO_CARD,
     NO_MANOEUVRE,
     NO_PIECE,
@@ -24,12 +27,25 @@ from wd_env.world_dominance.names import (
     THEMES,
 )
 from wd_env.world_dominance.numbers import FACE_DOWN_CARD, INTERNED_TURNS, SAB_TITLE
-from wd_env.world_dominance.questions import FIRST_ERRAND, LAST_LUCK, OVER, SECOND_ANTARCTICA
+from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, SETUP_THROW
+
+HIGHEST = {
+    "won": 1,
+    "truncated": 1,
+    "reinforcements": 1,
+    "revival_done": 1,
+    "death_done": 1,
+    "setup_rank": SEATS - 1,
+    "ice_turns": INTERNED_TURNS,
+    "piece": NO_PIECE,
+    "turn_number": LONGEST_GAME,
+}
 
 
 def check_state(s: Any) -> None:
     """StateError that names the first thing which cannot be."""
     _check_ranges(s)
+    _check_holders(s)
     _check_soldiers(s)
     _check_seats(s)
     _check_pack(s.manoeuvre_pack[: s.manoeuvre_size], s.manoeuvre_unseen, "manoeuvre")
@@ -48,12 +64,10 @@ def _check_ranges(s: Any) -> None:
         "turn": range(s.seats),
         "seat": range(s.seats),
         "last_thrower": seats,
-        "pardon_at": seats,
         "drawer": seats,
         "target": seats,
         "asker": seats,
         "tested": seats,
-        "khyber_at": {*range(s.seats), GARRISON_SIDE},
         "closed": range(NO_REGION + 1),
         "drawn": {*range(DECK), NO_MANOEUVRE},
         "offered": range(NO_CARD + 1),
@@ -63,16 +77,30 @@ def _check_ranges(s: Any) -> None:
         "purgadies": {*range(len(PURGADIES_NAMES)), NO_PURGADIES},
         "last_throw": range(7),
         "manoeuvre_size": range(DECK + 1),
-        "waiting": range(len(s.waiting_question) + 1),
+        "manoeuvre_unseen": range(s.manoeuvre_size + 1),
+        "chain": range(DECK + 1),
     }
     for name, values in allowed.items():
         _demand(getattr(s, name) in values, f"{name} is {getattr(s, name)}")
-    holders = {*range(s.seats), PACK, GARRISON_SIDE}
+    for name, highest in HIGHEST.items():
+        values = getattr(s, name)
+        for value in values if isinstance(values, list) else (values,):
+            _demand(value <= highest, f"{name} is {values}")
+    _demand((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
+    _demand(s.question == OVER or not (s.truncated or any(s.won)), "the game has ended and a question is open")
+    _demand(sum(s.won) <= 1, "two seats have won")
+
+
+def _check_holders(s: Any) -> None:
+    in_play = {seat for seat in range(s.seats) if s.in_play[seat]}
     for card in range(CARDS):
-        _demand(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
+        _demand(s.card_at[card] in {*in_play, PACK, GARRISON_SIDE}, f"Continent Card {card} is at {s.card_at[card]}")
         beside = s.card_at[card] == GARRISON_SIDE
         _demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
+        _demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
     _demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
+    _demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
+    _demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
 
 
 def _check_soldiers(s: Any) -> None:
@@ -84,8 +112,6 @@ def _check_seats(s: Any) -> None:
     pieces = [piece for piece in s.piece[: s.seats] if piece != NO_PIECE]
     _demand(len(set(pieces)) == len(pieces), "two seats have one piece")
     for seat in range(SEATS):
-        _demand(s.piece[seat] <= NO_PIECE, f"piece {s.piece[seat]} at seat {seat}")
-        _demand(s.ice_turns[seat] <= INTERNED_TURNS, f"seat {seat} is interned for {s.ice_turns[seat]} turns")
         here = s.place[seat]
         on_board = here == ANTARCTICA_PLACE or (here < s.ring and s.space_kind[here] != NO_SPACE)
         _demand(here == NOWHERE or on_board, f"seat {seat} is on space {here}")
@@ -94,6 +120,12 @@ def _check_seats(s: Any) -> None:
             _demand(not holds, f"seat {seat} is out and has soldiers, cards or a piece on the board")
         else:
             _demand(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
+            chooses = s.question in (CHOOSE_PIECE, SETUP_THROW)
+            _demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
+        interned_here = s.ice_turns[seat] == 0 or s.space_kind[here] == ICE_HOUSE_SPACE
+        _demand(interned_here, f"seat {seat} is interned on space {here}")
+        known = s.knows[seat] & ~s.knowledge_drawn[seat] == 0 and s.knowledge_drawn[seat] < 2 << SAB_TITLE
+        _demand(known, f"seat {seat} knows a title that was never read to it")
     _demand(s.question == OVER or any(s.in_play), "nobody is in play")
 
 
@@ -104,7 +136,9 @@ def _check_pack(pack: list[int], unseen: int, name: str) -> None:
 
 def _check_question(s: Any) -> None:
     _demand(s.question <= LAST_LUCK or s.question == OVER, f"question {s.question} is open")
-    for frame in range(s.waiting):
-        waits = s.waiting_question[frame]
-        _demand(FIRST_ERRAND <= waits <= SECOND_ANTARCTICA + 1, f"question {waits} waits")
-        _demand(s.waiting_seat[frame] < s.seats, f"seat {s.waiting_seat[frame]} waits")
+    frames = (s.waiting, *s.waiting_question, *s.waiting_seat, *s.waiting_note)
+    _demand(not any(frames), "something waits beneath a question that somebody answers")
+    _demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
+    if s.question not in (*BLUFF, OVER):
+        for seat in range(s.seats):
+            _demand(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")

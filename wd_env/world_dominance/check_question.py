@@ -1,0 +1,291 @@
+"""What each open question counts on: its note and the matter in hand, so that a saved state can be played on."""
+
+from collections.abc import Callable
+from typing import Any
+
+from wd_env.world_dominance import questions as q
+from wd_env.world_dominance.names import (
+    ANTARCTICA_PLACE,
+    ANY_KIND,
+    CARDS,
+    CONTINENT_SPACE,
+    DECK,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PURGADIES,
+    NO_SPACE,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    PACK,
+    PLACES,
+    THEMES,
+    VERB_CLOSE,
+    VERB_DONATE,
+    VERB_GO_TO_AIRSPACES,
+    VERB_GO_TO_ONE_OF,
+    VERB_LOSE,
+    VERB_NOTHING,
+    VERB_SEND,
+    VERB_SWAP,
+    VERB_TAKE,
+    VERB_TAKE_SOLDIERS,
+)
+from wd_env.world_dominance.numbers import (
+    BLOCKED,
+    CROSSED,
+    FOR_SECOND,
+    MISSED,
+    PRICED,
+    SAB_TITLE,
+    SENT,
+    SETUP_DONE,
+    SIX,
+    SOUTH_POLE_TITLE,
+)
+from wd_env.world_dominance.rules.flow import is_awake
+from wd_env.world_dominance.rules.holdings import pack_has
+
+GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
+CHOICES = {
+    q.CARD_REGION: (VERB_CLOSE,),
+    q.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
+    q.CARD_SPACE: (*GO, VERB_SEND),
+    q.CARD_OWN: (VERB_LOSE, VERB_SWAP, VERB_DONATE),
+    q.CARD_WANTED: (VERB_TAKE, VERB_SWAP),
+}
+
+
+EMPTY = {
+    "drawer": NOBODY,
+    "drawn": NO_MANOEUVRE,
+    "target": NOBODY,
+    "offered": NO_CARD,
+    "wanted": NO_CARD,
+    "destination": NOWHERE,
+    "asker": NOBODY,
+    "tested": NOBODY,
+    "theme": NO_THEME,
+    "purgadies": NO_PURGADIES,
+}
+CARD = ("drawer", "drawn")
+WHITE = (*CARD, "purgadies", "offered")  # how one may have come to an Antarctica card
+MATTER: dict[int, tuple[str, ...]] = {
+    q.RUN_LENGTH: ("offered",),
+    q.CONTINENT: ("target",),
+    q.BLOCK_ENTRY: ("target",),
+    q.CEDE: (*WHITE, "wanted"),
+    q.EXAMINER: WHITE,
+    q.QUESTION_CARD: (*WHITE, "asker", "tested"),
+    q.ANTARCTICA_ANSWER: (*WHITE, "asker", "tested", "theme"),
+    q.KNOWLEDGE: (*WHITE, "asker", "tested", "theme"),
+    q.OPTIONAL_CARD: CARD,
+    q.OWN_PASS: CARD,
+    q.TARGET_PASS: (*CARD, "target", "offered", "wanted", "destination"),
+    q.CARD_REGION: CARD,
+    q.CARD_OPPONENT: (*CARD, "offered"),
+    q.CARD_SPACE: (*CARD, "target"),
+    q.CARD_OWN: CARD,
+    q.CARD_WANTED: (*CARD, "offered"),
+    q.TEST_WHOM: ("asker", "theme"),
+    q.RAISE_OR_ASK: ("asker", "tested", "theme"),
+    q.MATCH_RAISE: ("asker", "tested", "theme"),
+    q.BLUFF_ANSWER: ("asker", "tested", "theme"),
+    q.PURGATORY_LOSS: ("purgadies",),
+    q.PARADIES_CARD: ("purgadies",),
+    q.DECIMATE_THROW: ("target",),
+    q.FACE_DOWN_DRAW: (*WHITE, "target"),
+    q.OVER: tuple(EMPTY),
+}
+
+
+def is_matter_in_hand(s: Any) -> bool:
+    """Nothing is named that the open question has no use for."""
+    used = MATTER.get(s.question, ())
+    return all(getattr(s, name) == value for name, value in EMPTY.items() if name not in used)
+
+
+def is_possible(s: Any) -> bool:
+    """The open question finds what it counts on; `s` has passed every other check."""
+    if s.question == q.OVER:
+        return True
+    if not is_matter_in_hand(s):
+        return False
+    if s.question in (q.CHOOSE_PIECE, q.SETUP_THROW):
+        return _fits_setup(s)
+    if s.question < q.FIRST_LUCK and not is_awake(s, s.seat):
+        return False
+    is_played = sorted(s.setup_rank[: s.seats]) == list(range(s.seats)) and not any(s.setup_throw)
+    need = NEEDS.get(s.question)
+    return bool(is_played and s.in_play[s.seat] == 1 and (need is None or need(s)))
+
+
+def _fits_setup(s: Any) -> bool:
+    ranks, throws = s.setup_rank[: s.seats], s.setup_throw[: s.seats]
+    if max(ranks) >= s.seats or max(throws) > SETUP_DONE or any(s.setup_throw[s.seats :]):
+        return False
+    if not all(is_awake(s, seat) for seat in range(s.seats)):
+        return False
+    if s.question == q.SETUP_THROW:
+        return throws[s.seat] == 0
+    chosen = [s.piece[seat] < len(s.picture) - 1 for seat in range(s.seats)]
+    in_order = all(chosen[seat] == (ranks[seat] < s.note) for seat in range(s.seats))
+    return sorted(ranks) == list(range(s.seats)) and ranks[s.seat] == s.note and in_order
+
+
+def _fits_start_menu(s: Any) -> bool:
+    return bool(s.seat == s.turn and s.place[s.seat] != NOWHERE)
+
+
+def _fits_gate(s: Any) -> bool:
+    return bool(s.note < SIX and s.place[s.seat] == ANTARCTICA_PLACE)
+
+
+def _is_on_continent(s: Any, seat: int) -> bool:
+    return bool(s.space_kind[s.place[seat]] == CONTINENT_SPACE)
+
+
+def _fits_continent(s: Any) -> bool:
+    return s.note <= CROSSED | BLOCKED and _is_on_continent(s, s.seat)
+
+
+def _fits_block(s: Any) -> bool:
+    is_other = s.target != s.seat and _is_awake_seat(s, s.target) and s.card_at[s.sab] == s.seat
+    return is_other and s.note <= CROSSED | BLOCKED and _is_on_continent(s, s.target)
+
+
+def _is_awake_seat(s: Any, seat: int) -> bool:
+    return bool(seat < s.seats and is_awake(s, seat))
+
+
+def _is_others_card(s: Any, card: int) -> bool:
+    return bool(card < CARDS and s.card_at[card] < s.seats and s.card_at[card] != s.seat)
+
+
+def _fits_cede(s: Any) -> bool:
+    return s.note <= FOR_SECOND and (s.wanted == NO_CARD or _is_others_card(s, s.wanted))
+
+
+def _fits_exchange(s: Any) -> bool:
+    return s.note in (0, SENT)
+
+
+def _is_examined(s: Any) -> bool:
+    return bool(s.tested == s.seat and s.asker != s.seat and s.asker < s.seats)
+
+
+def _fits_antarctica_answer(s: Any) -> bool:
+    return _is_examined(s) and s.theme in (SOUTH_POLE_TITLE, SAB_TITLE)
+
+
+def _is_bluff(s: Any) -> bool:
+    are_two = s.asker != s.tested and _is_awake_seat(s, s.asker) and _is_awake_seat(s, s.tested)
+    return are_two and s.theme < THEMES
+
+
+def _fits_test(s: Any) -> bool:
+    return bool(s.asker == s.seat and s.tested == NOBODY and s.theme < THEMES)
+
+
+def _fits_raise(s: Any) -> bool:
+    return _is_bluff(s) and s.asker == s.seat
+
+
+def _fits_match(s: Any) -> bool:
+    return _is_bluff(s) and s.tested == s.seat
+
+
+def _fits_knowledge(s: Any) -> bool:
+    is_new = s.note <= SAB_TITLE and (s.knowledge_drawn[s.seat] >> s.note) & 1 == 0
+    if s.note < THEMES:
+        return is_new and _fits_match(s) and s.theme == s.note
+    return is_new and _is_examined(s)
+
+
+def _is_card(s: Any, drawer: int) -> bool:
+    return bool(s.drawn < DECK and s.drawer == drawer and s.card_verb[s.drawn] != VERB_NOTHING)
+
+
+def _fits_card(s: Any) -> bool:
+    holds_pass = s.question == q.OPTIONAL_CARD or s.khyber_at == s.seat
+    return _is_card(s, s.seat) and holds_pass
+
+
+def _fits_choice(s: Any) -> bool:
+    """Of what the verb asks for, the first missing one is asked."""
+    if not _is_card(s, s.seat) or s.card_verb[s.drawn] not in CHOICES[s.question]:
+        return False
+    verb = s.card_verb[s.drawn]
+    named_target = verb == VERB_SEND and s.question == q.CARD_SPACE
+    named_card = verb in (VERB_SWAP, VERB_DONATE) and s.question != q.CARD_OWN
+    targets = s.target != s.seat and _is_awake_seat(s, s.target) if named_target else s.target == NOBODY
+    offers = s.offered < CARDS and s.card_at[s.offered] == s.seat if named_card else s.offered == NO_CARD
+    return bool(targets and offers)
+
+
+def _fits_target_pass(s: Any) -> bool:
+    """Everything is named: cards lie where the verb takes them from, and the seat that holds the pass is hit."""
+    if s.drawer >= s.seats or s.drawer == s.seat or s.khyber_at != s.seat or not _is_card(s, s.drawer):
+        return False
+    verb = s.card_verb[s.drawn]
+    if verb in (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS) and s.target != s.seat:
+        return False
+    if verb in (VERB_TAKE, VERB_SWAP) and not (s.wanted < CARDS and s.card_at[s.wanted] == s.seat):
+        return False
+    if verb in (VERB_SWAP, VERB_DONATE) and not (s.offered < CARDS and s.card_at[s.offered] == s.drawer):
+        return False
+    any_space = verb == VERB_SEND and s.card_a[s.drawn] == NO_SPACE
+    is_place = s.destination < PLACES - 1 and s.space_kind[s.destination] != NO_SPACE
+    return is_place if any_space else verb not in (*GO, VERB_LOSE, VERB_CLOSE) and s.destination == NOWHERE
+
+
+def _fits_throw_at(s: Any) -> bool:
+    return _is_awake_seat(s, s.target)
+
+
+def _fits_gain(s: Any) -> bool:
+    return pack_has(s, s.note)
+
+
+def _fits_draw(s: Any) -> bool:
+    # a card that was ceded for Queen Maud's second one comes back to its owner out of the pack
+    ceded = s.offered == NO_CARD or (s.offered < CARDS and s.card_at[s.offered] in (PACK, s.seat))
+    return s.note < 2 * PRICED and ceded
+
+
+def _fits_purgatory(s: Any) -> bool:
+    return s.note in (3, 2, 1, 2 | MISSED, 1 | MISSED)
+
+
+def _fits_kinds(s: Any) -> bool:
+    return 0 < s.note <= ANY_KIND
+
+
+NEEDS: dict[int, Callable[[Any], bool]] = {
+    q.START_MENU: _fits_start_menu,
+    q.RUN_LENGTH: _fits_start_menu,
+    q.GATE: _fits_gate,
+    q.CONTINENT: _fits_continent,
+    q.BLOCK_ENTRY: _fits_block,
+    q.EXCHANGE: _fits_exchange,
+    q.CEDE: _fits_cede,
+    q.QUESTION_CARD: _is_examined,
+    q.OPTIONAL_CARD: _fits_card,
+    q.OWN_PASS: _fits_card,
+    q.TARGET_PASS: _fits_target_pass,
+    **dict.fromkeys(CHOICES, _fits_choice),
+    q.TEST_WHOM: _fits_test,
+    q.RAISE_OR_ASK: _fits_raise,
+    q.MATCH_RAISE: _fits_match,
+    q.GAIN_CARD: _fits_gain,
+    q.PURGATORY_LOSS: _fits_kinds,
+    q.PARADIES_CARD: _fits_kinds,
+    q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
+    q.PURGATORY_THROW: _fits_purgatory,
+    q.DECIMATE_THROW: _fits_throw_at,
+    q.FACE_DOWN_DRAW: _fits_draw,
+    q.KNOWLEDGE: _fits_knowledge,
+    q.BLUFF_ANSWER: _fits_match,
+    q.ANTARCTICA_ANSWER: _fits_antarctica_answer,
+}
+BLUFF = (q.TEST_WHOM, q.KNOWLEDGE, q.RAISE_OR_ASK, q.MATCH_RAISE, q.BLUFF_ANSWER)
