@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
@@ -28,7 +28,7 @@ class Evaluate:
     Every deal is played once from each rotation of the seats, so that neither luck nor the seat favours a bot.
     """
 
-    bots: tyro.conf.Positional[tuple[str, ...]] = ()
+    bots: Annotated[tyro.conf.Positional[tuple[str, ...]], tyro.conf.arg(metavar="BOT BOT ...")] = ()
     """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
     games: int = 1000
     """Games at least; rounded up to whole deals."""

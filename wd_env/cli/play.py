@@ -13,6 +13,7 @@ from wd_env.cli.files import check_writable, write_text
 from wd_env.cli.house import HouseRules
 from wd_env.cli.terminal import LeftGame, Terminal
 from wd_env.cli.usage import parse
+from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
@@ -43,6 +44,8 @@ def run(arguments: Sequence[str]) -> int:
     """Play one game; 0 when it is over or was left."""
     options = parse(Play, arguments, "play")
     names = [name.strip() for name in options.seats.split(",")]
+    if "" in names:
+        raise ConfigError(f"{options.seats!r} has an empty seat; allowed are `me`, bots and files, divided by commas")
     config = options.rules.at_table(len(names))
     check_writable(options.record)
     seed = check_seed(options.seed)

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import tyro
 
@@ -26,7 +27,7 @@ class Replay:
     Without --seat everything is told; with it only what that seat saw.
     """
 
-    file: tyro.conf.Positional[Path]
+    file: Annotated[tyro.conf.Positional[Path], tyro.conf.arg(metavar="FILE")]
     """The record, as `wd play --record` writes it."""
     step: bool = False
     """Show the table after each line and wait for a key."""

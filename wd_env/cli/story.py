@@ -73,11 +73,12 @@ def in_lines(told: Sequence[Told], turn: str = "", numbered: bool = False) -> It
         if line.turn != turn:
             turn = line.turn
             yield f"-- {turn}"
-        number = f"{line.number:>5} " if numbered else ""
+        number = f"{line.number:>6}  " if numbered else "  "
+        margin = " " * (len(number) + 4)
         private = "" if line.seen_by is None else f" [only seat {line.seen_by} saw this]"
-        yield from wrap(f"{number}{line.text}{private}", WIDTH, initial_indent="  ", subsequent_indent="      ")
+        yield from wrap(f"{line.text}{private}", WIDTH, initial_indent=number, subsequent_indent=margin)
         for change in line.changes:
-            yield from wrap(change, WIDTH, initial_indent="      -> ", subsequent_indent="         ")
+            yield from wrap(f"-> {change}", WIDTH, initial_indent=margin, subsequent_indent=f"{margin}   ")
 
 
 def _changes(before: Scene, after: Scene) -> Iterator[str]:

@@ -26,8 +26,8 @@ class LeftGame(Exception):  # an answer, not an error
 class Terminal:
     """Tells a game to the people at one keyboard and asks them; with nobody to ask it tells it to a bystander.
 
-    A lone viewer is told everything at once; several see what happened when their answer is wanted, and with
-    `hot_seat` only after the keyboard was handed over.
+    Each of several people is told what happened since they last looked, with `hot_seat` only after the keyboard was
+    handed over.
     """
 
     def __init__(self, table: WorldDominance, people: Sequence[int], hot_seat: bool) -> None:
@@ -36,13 +36,12 @@ class Terminal:
         self._shown: dict[int | None, int] = dict.fromkeys(people, 0) or {None: 0}
         self._viewer = next(iter(self._shown)) if len(self._shown) == 1 else None
         self._turn = ""  # of the line that was told last
-        self._is_shared = len(people) > 1
         self._hot_seat = hot_seat
 
     def follow(self) -> None:
-        """Tell the newest lines, unless several people share the screen."""
+        """Tell the newest lines to whoever looks at the screen."""
         self._story.follow(self._table.lines)
-        if not self._is_shared:
+        if self._viewer in self._shown:
             self._tell_new()
 
     def answer(self, seat: int) -> str:
@@ -50,7 +49,7 @@ class Terminal:
 
         LeftGame when that person leaves.
         """
-        if self._is_shared:
+        if seat != self._viewer:
             self._hand_over(seat)
             self._tell_new()
         self._show_table()
@@ -65,11 +64,9 @@ class Terminal:
                 print(problem)
 
     def finish(self) -> None:
-        """Tell the rest to everybody and show the table as it was left."""
-        if self._is_shared:
+        """Show the table as it was left, to everybody at the keyboard."""
+        if len(self._shown) > 1:
             self._viewer = None
-            self._shown[None] = min(self._shown.values())
-            self._tell_new()
         self._show_table()
 
     def _tell_new(self) -> None:
@@ -80,8 +77,6 @@ class Terminal:
         self._turn = seen[-1].turn if seen else self._turn
 
     def _hand_over(self, seat: int) -> None:
-        if seat == self._viewer:
-            return
         self._turn = ""
         if self._hot_seat:
             self._read(f"\nSeat {seat} is asked. Hand the keyboard over and press Enter: ")

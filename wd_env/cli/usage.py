@@ -20,7 +20,8 @@ def parse(kind: type[Options], arguments: Sequence[str], command: str, default: 
     """
     given: dict[str, Any] = {} if default is None else {"default": default}
     with _one_line(command):
-        return tyro.cli(kind, prog=f"wd {command}", args=list(arguments), **given)
+        found: Options = tyro.cli(kind, prog=f"wd {command}", args=list(arguments), **given)
+        return found
 
 
 def peek(kind: type[Options], arguments: Sequence[str], command: str) -> Options:

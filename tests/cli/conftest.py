@@ -1,0 +1,12 @@
+"""The command `wd` as a fixture."""
+
+import pytest
+
+from tests.cli.running import Wd
+
+
+@pytest.fixture
+def wd(capsys, monkeypatch, tmp_path):
+    """`wd` in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return Wd(capsys, monkeypatch)

@@ -1,0 +1,38 @@
+"""Running `wd` inside a test: what it printed, how it ended."""
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+from wd_env.cli.main import main
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A command that has ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def refusal(self) -> str:
+        """The one line on stderr of a command that said nothing else."""
+        assert self.out == ""
+        assert self.err.startswith("wd: ")
+        assert self.err.count("\n") == 1
+        return self.err.removeprefix("wd: ").rstrip("\n")
+
+
+class Wd:
+    """`wd("play", "--seed", 3, typed="1\\nq\\n")`."""
+
+    def __init__(self, capsys: Any, monkeypatch: Any) -> None:
+        self._capsys = capsys
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: object, typed: str = "") -> Ended:
+        self._monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        self._capsys.readouterr()
+        code = main([str(argument) for argument in arguments])
+        return Ended(code, *self._capsys.readouterr())

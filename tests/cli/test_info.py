@@ -1,0 +1,85 @@
+"""`wd info`: its tables are those of the code."""
+
+import json
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from wd_env import __version__
+from wd_env.agents.roster import ROSTER
+from wd_env.cli.columns import WIDTH
+from wd_env.cli.info import Section
+from wd_env.cli.info_tables import TABLES
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+
+
+def looked_up(wd, section):
+    ended = wd("info", section, "--json")
+    assert ended.code == 0
+    return json.loads(ended.out)
+
+
+def test_every_section_has_a_table():
+    assert set(get_args(Section)) == set(TABLES)
+
+
+@pytest.mark.parametrize("section", TABLES)
+def test_a_table_says_what_its_json_says(wd, section):
+    found = looked_up(wd, section)
+    rows = [list(pair) for pair in found.items()] if isinstance(found, dict) else [list(row.values()) for row in found]
+    printed = " ".join(wd("info", section).out.split())
+    for row in rows:
+        assert " ".join(str(cell) for cell in row[:-1]).strip() in printed
+    assert max(map(len, wd("info", section).out.splitlines())) <= WIDTH
+
+
+def test_spaces_tell_sizes_versions_and_hashes(wd):
+    found = looked_up(wd, "spaces")
+    assert found["package"] == f"wd-env {__version__}"
+    assert (found["game"], found["version"]) == (GAME.name, GAME.version)
+    assert found["actions"] == f"Discrete({len(GAME.actions)})"
+    assert found["observation"].startswith(f"int8[{GAME.layout.size}]")
+    assert found["actions_hash"] == GAME.actions_hash
+    assert found["layout_hash"] == GAME.layout_hash
+    assert found["rules_hash"] == GAME.rules_hash
+
+
+def test_spaces_are_what_is_told_first(wd):
+    assert wd("info").out == wd("info", "spaces").out
+
+
+def test_every_action_has_its_number(wd):
+    assert [(row["number"], row["action"]) for row in looked_up(wd, "actions")] == list(enumerate(GAME.actions))
+
+
+def test_the_pieces_cover_the_observation(wd):
+    rows = looked_up(wd, "observation")
+    assert [row["start"] for row in rows] == [0, *(row["stop"] for row in rows[:-1])]
+    assert rows[-1]["stop"] == GAME.layout.size
+    for row, piece in zip(rows, GAME.layout.pieces, strict=True):
+        assert (row["piece"], row["low"], row["high"], row["meaning"]) == (
+            piece.name, piece.low, piece.high, piece.meaning,
+        )  # fmt: skip
+        assert row["shape"] == ("x".join(map(str, piece.shape)) if piece.shape else "1")
+
+
+def test_every_question_is_listed_with_its_kind(wd):
+    rows = looked_up(wd, "questions")
+    assert [(row["question"], row["kind"]) for row in rows] == [(q.name, q.kind) for q in GAME.questions]
+    words = {row["question"]: row["in words"] for row in rows}
+    assert words["decimate"] == "WHO decimates: who is named?"
+    assert all(words[q.name] for q in GAME.questions if q.kind in ("decision", "luck"))
+
+
+def test_every_house_rule_has_its_default_and_meaning(wd):
+    rows = looked_up(wd, "rules")
+    assert [(row["option"], row["default"]) for row in rows] == [(f.name, f.default) for f in fields(Config)]
+    meanings = {row["option"]: row["meaning"] for row in rows}
+    assert meanings["death_penalty_two_players"] == "It does so with two players as well (WD-167)."
+    assert all(meanings.values())
+
+
+def test_every_bot_of_the_roster_is_listed(wd):
+    assert {row["bot"] for row in looked_up(wd, "bots")} == {*ROSTER, "FILE or FOLDER"}

@@ -1,0 +1,219 @@
+"""`wd play`: a person among bots, several at one keyboard, and what each is told."""
+
+import re
+
+import pytest
+
+from wd_env.cli.files import read_record
+from wd_env.cli.terminal import understood
+from wd_env.core.record import Record
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.option_help import option_help
+from wd_env.world_dominance.table import WorldDominance
+
+ALWAYS_FIRST = "1\n" * 3000
+PROMPT = re.compile(r"Your answer, seat (\d) \[1-(\d+), \? for help\]: (.*)")
+
+
+def replayed(path):
+    return WorldDominance.replay(GAME, read_record(path))
+
+
+def options_on_screen(text):
+    """Number and words of each answer that is offered, as often as they are shown."""
+    return re.findall(r"^ {1,3}(\d+)  (\S.*?)  ", text, re.MULTILINE)
+
+
+def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
+    table = replayed(tmp_path / "game.txt")
+    assert (ended.code, ended.err) == (0, "")
+    assert table.is_over
+    assert f"The game is over: seat {table.winner} wins" in ended.out
+    assert len(PROMPT.findall(ended.out)) == sum(line.seat == 0 for line in table.lines)
+
+
+def test_the_record_is_the_game_that_was_told(wd, tmp_path):
+    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
+    text = (tmp_path / "game.txt").read_text()
+    assert Record.loads(text).dumps() == text
+    assert replayed(tmp_path / "game.txt").record().dumps() == text
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_the_same_seed_is_the_same_game_and_another_is_another(wd, tmp_path):
+    for name, seed in (("one", 3), ("same", 3), ("other", 4)):
+        wd("play", "--seats", "me,random", "--seed", seed, "--record", name, typed=ALWAYS_FIRST)
+    one, same, other = ((tmp_path / name).read_text() for name in ("one", "same", "other"))
+    assert one == same != other
+
+
+def test_the_seed_that_is_shown_plays_the_same_game_again(wd, tmp_path):
+    first = wd("play", "--seats", "me,random", "--record", "one", typed=ALWAYS_FIRST)
+    (seed,) = re.findall(r"--seed (\d+)", first.out)
+    wd("play", "--seats", "me,random", "--record", "two", "--seed", seed, typed=ALWAYS_FIRST)
+    assert (tmp_path / "one").read_text() == (tmp_path / "two").read_text()
+
+
+def test_an_answer_is_given_by_its_words_as_well(wd, tmp_path):
+    wd("play", "--seats", "me,random", "--seed", 3, "--record", "numbers", typed="1\n1\n")
+    wd("play", "--seats", "me,random", "--seed", 3, "--record", "words", typed="piece tommy\nROLL\n")
+    assert (tmp_path / "numbers").read_text() == (tmp_path / "words").read_text()
+
+
+def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
+    ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="1\n")
+    table = replayed(tmp_path / "game.txt")
+    shown = " ".join(ended.out.split("\nYour answer. ")[-1].split())
+    assert table.seat == 0
+    for number, option in enumerate(table.options(), 1):
+        assert f"{number} {option} {option_help(table, option)}" in shown
+
+
+def test_what_others_did_is_told_with_its_effect(wd):
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n" * 3)
+    assert 'seat 1 drew M18 "Take two soldiers off one opponent": which opponent? seat 1 named seat 0' in ended.out
+    assert "-> seat 0: 6 soldiers (-2)" in ended.out
+
+
+@pytest.mark.parametrize("typed", ["1\nq\n", "1\nQ\n", "1\n"], ids=["q", "Q", "end of input"])
+def test_who_leaves_early_keeps_the_record(wd, tmp_path, typed):
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=typed)
+    table = replayed(tmp_path / "game.txt")
+    assert ended.code == 0
+    assert "You left the game in turn 1." in ended.out
+    assert not table.is_over
+    assert table.question.name == "start_menu"
+
+
+def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert wd("play", "--record", "game.txt").code == 130
+    assert not replayed(tmp_path / "game.txt").is_over
+
+
+def test_without_record_nothing_is_written(wd, tmp_path):
+    wd("play", "--seats", "me,scripted", "--seed", 3, typed=ALWAYS_FIRST)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_terminal_has_commands_of_its_own(wd):
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n1\n?\nt\nl\nq\n")
+    helped, table_again, lately = re.split(r"for help\]: [?tl]\n", ended.out)[1:]
+    assert "the whole table again" in helped
+    assert options_on_screen(helped) == options_on_screen(table_again)
+    assert options_on_screen(helped)
+    assert table_again.lstrip().startswith("World Dominance, five_card, 2 players: turn 1")
+    assert "seat 0 threw the Playing Dice" in lately
+    assert not options_on_screen(lately)
+
+
+def test_what_is_no_answer_is_asked_again(wd, tmp_path):
+    ended = wd("play", "--seats", "me,random", "--seed", 3, "--record", "game.txt", typed="9\nfrance\n\n0\n1\n")
+    assert "'9' is no answer here; allowed are 1 to 8" in ended.out
+    assert "'france' is no answer here" in ended.out
+    assert "'0' is no answer here" in ended.out
+    assert [line.text for line in replayed(tmp_path / "game.txt").lines if line.seat == 0] == ["piece Tommy Unknown"]
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("2", "card Rome"),
+        ("take", "take"),
+        ("TAKE", "take"),
+        ("ta", "take"),
+        ("card ro", "card Rome"),
+        ("03", "card Rio"),
+    ],
+)
+def test_words_that_are_understood(words, meant):
+    assert understood(words, ["take", "card Rome", "card Rio"]) == (meant, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [("card", "may mean card Rome, card Rio"), ("", "no answer"), ("4", "allowed are 1 to 3"), ("-1", "no answer")],
+)
+def test_words_that_are_not_understood(words, problem):
+    answer, said = understood(words, ["take", "card Rome", "card Rio"])
+    assert answer == ""
+    assert problem in said
+
+
+def test_a_word_that_begins_another_is_still_an_answer():
+    assert understood("name +1", ["name +1", "name +10"]) == ("name +1", "")
+
+
+def test_bots_alone_are_watched(wd):
+    ended = wd("play", "--seats", "scripted,random,random", "--seed", 1)
+    assert ended.code == 0
+    assert "The game is over" in ended.out
+    assert "Your answer" not in ended.out
+    assert "only seat" not in ended.out
+    assert "(you)" not in ended.out
+
+
+def at_the_keyboard(text):
+    """(seat, what was on the screen while it had the keyboard) for each spell."""
+    parts = re.split(r"Seat (\d) is asked\. Hand the keyboard over and press Enter: ", text)
+    return list(zip(map(int, parts[1::2]), parts[2::2], strict=True))
+
+
+def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
+    ended = wd("play", "--seats", "me,me,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
+    spells = at_the_keyboard(ended.out)
+    assert {seat for seat, _ in spells} == {0, 1}
+    for (seat, screen), (following, _) in zip(spells, spells[1:], strict=False):
+        assert seat != following
+        assert {int(asked) for asked, _, _ in PROMPT.findall(screen)} == {seat}
+
+
+def test_a_secret_is_shown_only_to_the_seat_that_has_it(wd):
+    secrets = 0
+    for seed in range(6):
+        ended = wd("play", "--seats", "me,me", "--seed", seed, "--max-turns", 60, typed=ALWAYS_FIRST)
+        spells = at_the_keyboard(ended.out)
+        for seat, screen in spells:
+            assert {int(seen_by) for seen_by in re.findall(r"only seat (\d) saw this", screen)} <= {seat}
+            secrets += "only seat" in screen
+        assert "You know" not in ended.out.rsplit("World Dominance, five_card", 1)[-1]
+    assert secrets
+
+
+def test_people_who_trust_each_other_need_no_handing_over(wd):
+    ended = wd("play", "--seats", "me,me", "--no-hot-seat", "--seed", 5, "--max-turns", 20, typed=ALWAYS_FIRST)
+    assert "Hand the keyboard over" not in ended.out
+    assert {seat for seat, _, _ in PROMPT.findall(ended.out)} == {"0", "1"}
+    assert "The game" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--seats", "me,nobody"], "'nobody' is no bot and no file"),
+        (["--seats", "me"], "num_players is 1; allowed are whole numbers 2..5"),
+        (["--seats", "me,me,me,me,me,me"], "num_players is 6; allowed are whole numbers 2..5"),
+        (["--seats", "me,,random"], "empty seat"),
+        (["--seed", "-1"], "seed -1; allowed are whole numbers"),
+        (["--board", "nosuch.toml"], "nosuch.toml"),
+        (["--record", "nosuch/game.txt"], "nosuch/game.txt cannot be written"),
+        (["--record", "."], ". is a folder"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, arguments, words):
+    ended = wd("play", *arguments, "--record=game.txt") if "--record" not in arguments else wd("play", *arguments)
+    assert ended.code == 1
+    assert words in ended.refusal
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_bot_is_refused(wd, tmp_path):
+    (tmp_path / "bot.wdbot").write_bytes(b"nothing of a bot")
+    ended = wd("play", "--seats", "me,bot.wdbot", "--record", "game.txt")
+    assert ended.code == 1
+    assert "bot.wdbot" in ended.refusal
+    assert not (tmp_path / "game.txt").exists()

@@ -1,0 +1,144 @@
+"""`wd replay`: a recorded game in words, at one line, step by step, as a picture."""
+
+import re
+
+import pytest
+
+from tests.world_dominance.golden_games import FOLDER, golden
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import describe
+
+NAME = "three_players_antarctica"
+FILE = FOLDER / f"{NAME}.txt"
+RECORD = golden(NAME)
+END = len(RECORD.lines)
+
+
+def table_at(line):
+    return WorldDominance.replay(GAME, RECORD, stop=line)
+
+
+def numbers(text):
+    """The numbers of the lines that were told."""
+    return [int(number) for number in re.findall(r"^ {,5}(\d+)  \S", text, re.MULTILINE)]
+
+
+def test_every_line_is_told_and_the_last_table_shown(wd):
+    ended = wd("replay", FILE)
+    assert (ended.code, ended.err) == (0, "")
+    assert numbers(ended.out.split("\nWorld Dominance,")[0]) == list(range(1, END + 1))
+    assert ended.out.endswith(f"\n{describe(table_at(None))}\n")
+
+
+def test_secrets_are_marked_for_the_reader_of_everything(wd):
+    told = " ".join(wd("replay", FILE).out.split())
+    assert told.count("[only seat") == sum(line.seen_by is not None for line in RECORD.lines)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_seat_is_told_what_it_saw(wd, seat):
+    ended = wd("replay", FILE, "--seat", seat)
+    seen = [number for number, line in enumerate(RECORD.lines, 1) if line.seen_by in (None, seat)]
+    assert len(seen) < END
+    assert numbers(ended.out.split("\nWorld Dominance,")[0]) == seen
+    assert ended.out.endswith(f"\n{describe(table_at(None), seat)}\n")
+
+
+@pytest.mark.parametrize("line", [0, 1, 60, END])
+def test_one_line_is_shown_with_its_table(wd, line):
+    ended = wd("replay", FILE, "--at", line)
+    assert ended.out.startswith(f"{describe(table_at(line))}\n")
+    assert f"\nLine {line} of {END}\n" in ended.out
+    assert numbers(ended.out.split(f"Line {line} of")[1]) == ([line] if line else [])
+
+
+def test_a_line_that_another_saw_is_not_told(wd):
+    line, seat = next((i, line.seen_by) for i, line in enumerate(RECORD.lines, 1) if line.seen_by is not None)
+    assert numbers(wd("replay", FILE, "--at", line, "--seat", seat).out.split(f"Line {line} of")[1]) == [line]
+    assert numbers(wd("replay", FILE, "--at", line, "--seat", (seat + 1) % 3).out.split(f"Line {line} of")[1]) == []
+
+
+def lines_shown(ended):
+    return [int(number) for number in re.findall(rf"^Line (\d+) of {END}$", ended.out, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("\nn\np\nq\n", [0, 1, 2, 1]),
+        ("p\n50\n\nq\n", [0, 0, 50, 51]),
+        (f"{END}\nn\nq\n", [0, END, END]),
+        (f"{END + 1}\nx\n-1\n", [0, 0, 0, 0]),
+        ("", [0]),
+    ],
+)
+def test_stepping_goes_where_it_is_told(wd, typed, shown):
+    ended = wd("replay", FILE, "--step", typed=typed)
+    assert ended.code == 0
+    assert lines_shown(ended) == shown
+
+
+def test_stepping_says_what_it_does_not_know(wd):
+    assert f"'{END + 1}' is no line; allowed are 0..{END}" in wd("replay", FILE, "--step", typed=f"{END + 1}\n").out
+
+
+def test_stepping_starts_at_a_line(wd):
+    assert lines_shown(wd("replay", FILE, "--step", "--at", 40, typed="\n")) == [40, 41]
+
+
+@pytest.mark.parametrize("where", [["--at", "60"], []])
+def test_the_board_is_drawn(wd, tmp_path, where):
+    pytest.importorskip("pygame")
+    ended = wd("replay", FILE, "--picture", "board.png", *where)
+    assert ended.code == 0
+    assert "The picture is in board.png." in ended.out
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_two_moments_look_different(wd, tmp_path):
+    pytest.importorskip("pygame")
+    for line in (0, 60):
+        wd("replay", FILE, "--at", line, "--picture", f"{line}.png")
+    assert (tmp_path / "0.png").read_bytes() != (tmp_path / "60.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--at", END + 1], f"line {END + 1} is not in the record; allowed are 0..{END}"),
+        (["--at", "-1"], "line -1 is not in the record"),
+        (["--seat", "3"], "seat 3 is not at the table; allowed are 0..2"),
+        (["--picture", "board.gif"], "ends in .png"),
+        (["--picture", "nosuch/board.png"], "nosuch/board.png cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
+    ended = wd("replay", FILE, *arguments)
+    assert ended.code == 1
+    assert words in ended.refusal
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda text: "", "first line"),
+        (lambda text: text.rsplit("\n", 2)[0] + "\n", "its head says"),
+        (lambda text: text.replace("wd_env record 1", "wd_env record 9"), "format"),
+        (lambda text: text.replace('"version": 0', '"version": 9'), "allowed is ('world_dominance', 0)"),
+        (lambda text: text.replace("piece ", "peace ", 1), "peace"),
+    ],
+)
+def test_a_damaged_record_is_refused_whole(wd, tmp_path, damage, words):
+    (tmp_path / "game.txt").write_text(damage(FILE.read_text()))
+    ended = wd("replay", "game.txt")
+    assert ended.code == 1
+    assert words in ended.refusal
+
+
+def test_what_is_no_record_at_all_is_refused(wd, tmp_path):
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    assert wd("replay", "bytes").refusal == "bytes: is no text"
+    assert wd("replay", "nosuch").refusal == "nosuch: No such file or directory"
+    assert wd("replay", ".").refusal == ".: Is a directory"

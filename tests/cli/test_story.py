@@ -1,0 +1,81 @@
+"""A game told line by line: complete, true, and silent about the secrets of others."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.world_dominance.golden_games import ENDS, golden
+from wd_env.cli.columns import WIDTH
+from wd_env.cli.story import Story, in_lines
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
+
+
+@pytest.fixture(scope="module", params=ENDS)
+def game(request):
+    """A golden game: its table at the end and its story."""
+    record = golden(request.param)
+    story = Story(Config.of(**record.config))
+    story.follow(record.lines)
+    return WorldDominance.replay(GAME, record), story
+
+
+def changes_of(story, seat):
+    return [change for told in story.told for change in told.changes if change.startswith(f"seat {seat}: ")]
+
+
+def test_every_line_of_the_record_is_told_once_in_order(game):
+    table, story = game
+    assert [told.number for told in story.told] == list(range(1, len(table.lines) + 1))
+    assert [told.seen_by for told in story.told] == [line.seen_by for line in table.lines]
+
+
+def test_the_soldiers_told_add_up_to_the_armies_at_the_end(game):
+    table, story = game
+    for seat, army in enumerate(table.soldiers):
+        gained = [int(n) for change in changes_of(story, seat) for n in re.findall(r"soldiers? \(([+-]\d+)\)", change)]
+        assert table.config.start_soldiers + sum(gained) == army
+
+
+def test_the_cards_told_add_up_to_the_holdings_at_the_end(game):
+    table, story = game
+    for seat in range(table.state.seats):
+        held = Counter()
+        for change in changes_of(story, seat):
+            for verb, titles in CARDS.findall(change):
+                held.update(dict.fromkeys(titles.split(", "), 1 if verb == "gets" else -1))
+        assert sorted(+held) == sorted(table.cards(seat))
+        assert min(held.values(), default=0) >= 0
+
+
+def test_the_end_is_told(game):
+    table, story = game
+    *_, last = story.told[-1].changes
+    assert last.startswith("The game was cut" if table.is_truncated else f"The game is over: seat {table.winner} wins")
+
+
+def test_a_seat_is_told_its_own_secrets_and_a_bystander_none(game):
+    table, story = game
+    for viewer in (None, *range(table.state.seats)):
+        assert [told.number - 1 for told in story.seen(viewer)] == [
+            number for number, line in enumerate(table.lines) if line.seen_by in (None, viewer)
+        ]
+
+
+def test_the_story_fits_the_terminal_with_one_heading_a_turn(game):
+    _, story = game
+    lines = list(in_lines(story.told, numbered=True))
+    turns = [line.removeprefix("-- ") for line in lines if line.startswith("-- ")]
+    assert max(map(len, lines)) <= WIDTH
+    assert turns == list(dict.fromkeys(told.turn for told in story.told))
+
+
+def test_following_twice_tells_nothing_twice(game):
+    table, story = game
+    told = len(story.told)
+    story.follow(table.lines)
+    assert len(story.told) == told

@@ -1,0 +1,96 @@
+"""`wd train`: configuration, what the command line overrides, and what is refused."""
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from wd_env.cli.train import config_file
+from wd_env.train.settings import load_settings
+
+CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
+
+
+@pytest.fixture
+def trained(monkeypatch):
+    """`wd_env.train.ppo` with a `train` that only notes what it was given."""
+    given = []
+
+    def train(settings, resume):
+        given.append((settings, resume))
+        return Path("runs/x/bot.wdbot")
+
+    ppo = ModuleType("wd_env.train.ppo")
+    ppo.train = train  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "wd_env.train.ppo", ppo)
+    return given
+
+
+@pytest.fixture
+def config(tmp_path):
+    """A configuration file of one's own."""
+    path = tmp_path / "own.yaml"
+    path.write_text("ppo: {n_envs: 64, n_steps: 64}\ngame: {options: {max_turns: 300}}\nrun: {seed: 5}\n")
+    return path
+
+
+def test_the_settings_are_the_file_s(wd, trained, config):
+    ended = wd("train", "--config", config)
+    assert ended.code == 0
+    assert trained == [(load_settings(config), False)]
+    assert "wd play --seats me,runs/x/bot.wdbot,scripted" in ended.out
+
+
+def test_the_command_line_overrides_the_file(wd, trained, config):
+    wd("train", "--ppo.n-envs", 256, "--config", config, "--run.seed", 3, "--net.hidden", 64, 32)
+    ((settings, _),) = trained
+    assert (settings.ppo.n_envs, settings.ppo.n_steps, settings.run.seed) == (256, 64, 3)
+    assert settings.net.hidden == (64, 32)
+
+
+def test_house_rules_of_the_file_can_be_overridden(wd, trained, config):
+    wd("train", "--config", config, "--game.options.max-turns", 200)
+    ((settings, _),) = trained
+    assert settings.game.options == {"max_turns": 200}
+
+
+def test_resume_is_handed_on(wd, trained, config):
+    wd("train", "--resume", "--config", config)
+    assert trained[0][1] is True
+
+
+@pytest.mark.parametrize("name", ["quick", "long"])
+def test_a_bare_name_is_a_configuration_of_the_package(name):
+    assert config_file(name).read_text("utf-8") == (CONFIGS / f"{name}.yaml").read_text("utf-8")
+
+
+def test_quick_is_the_configuration_nobody_has_to_name(wd, trained):
+    wd("train")
+    assert trained == [(load_settings(CONFIGS / "quick.yaml"), False)]
+
+
+def test_help_shows_the_defaults_of_the_configuration(wd, config):
+    help_text = " ".join(wd("train", "--config", config, "--help").out.replace("│", " ").split())
+    assert "--ppo.n-envs INT Games that are played side by side. (default: 64)" in help_text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--config", "nosuch"], 1, "'nosuch' is no configuration; allowed are"),
+        (["--config", "nosuch.yaml"], 1, "nosuch.yaml: No such file"),
+        (["--config", "folder/nosuch"], 1, "folder/nosuch: No such file"),
+        (["--config", "bad.yaml"], 1, "unknown key ppo.n_environments"),
+        (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "--ppo.nosuch"),
+        (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
+        (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
+        (["--config"], 2, "--config"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_trained(wd, trained, config, arguments, code, words):
+    config.with_name("bad.yaml").write_text("ppo: {n_environments: 64}\n")
+    ended = wd("train", *arguments)
+    assert ended.code == code
+    assert words in ended.refusal
+    assert not trained
