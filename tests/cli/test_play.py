@@ -1,9 +1,13 @@
 """`wd play`: a person among bots, several at one keyboard, and what each is told."""
 
 import re
+from itertools import pairwise
 
+import numpy as np
 import pytest
 
+from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
+from wd_env.agents.network import Architecture
 from wd_env.cli.files import read_record
 from wd_env.cli.terminal import understood
 from wd_env.core.record import Record
@@ -167,7 +171,7 @@ def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
     ended = wd("play", "--seats", "me,me,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
     spells = at_the_keyboard(ended.out)
     assert {seat for seat, _ in spells} == {0, 1}
-    for (seat, screen), (following, _) in zip(spells, spells[1:], strict=False):
+    for (seat, screen), (following, _) in pairwise(spells):
         assert seat != following
         assert {int(asked) for asked, _, _ in PROMPT.findall(screen)} == {seat}
 
@@ -209,6 +213,17 @@ def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, argu
     assert ended.code == 1
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["run", "run/bot.wdbot", "greedy:run"], ids=["folder", "file", "greedy"])
+def test_a_trained_bot_plays_along(wd, tmp_path, name):
+    meta = BotMeta.of(GAME, Architecture((4,), 1), Provenance())
+    (tmp_path / "run").mkdir()
+    save_bot(tmp_path / "run", {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
+    ended = wd("play", "--seats", f"me,{name}", "--max-turns", 20, "--seed", 3, typed=ALWAYS_FIRST)
+    assert (ended.code, ended.err) == (0, "")
+    assert f"seat 1: {name}" in ended.out
+    assert "-> The game " in ended.out
 
 
 def test_a_damaged_bot_is_refused(wd, tmp_path):

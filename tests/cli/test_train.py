@@ -22,7 +22,7 @@ def trained(monkeypatch):
         return Path("runs/x/bot.wdbot")
 
     ppo = ModuleType("wd_env.train.ppo")
-    ppo.train = train  # type: ignore[attr-defined]
+    ppo.train = train
     monkeypatch.setitem(sys.modules, "wd_env.train.ppo", ppo)
     return given
 

@@ -103,6 +103,9 @@ class Terminal:
         except EOFError:
             print()
             raise LeftGame from None
+        except KeyboardInterrupt:
+            print()  # off the line of the prompt
+            raise
         if not sys.stdin.isatty():  # what a file or a pipe types is not on the screen
             print(words)
         if words.lower() == "q":
