@@ -5,13 +5,16 @@ from typing import Any
 
 from wd_env.world_dominance import questions as q
 from wd_env.world_dominance.names import (
+    ANTARCTICA,
     ANTARCTICA_PLACE,
     ANY_KIND,
     CARDS,
     CONTINENT_SPACE,
     DECK,
+    ICE_HOUSE_SPACE,
     NO_CARD,
     NO_MANOEUVRE,
+    NO_PIECE,
     NO_PURGADIES,
     NO_SPACE,
     NO_THEME,
@@ -33,7 +36,10 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import (
     BLOCKED,
+    COLOURED,
     CROSSED,
+    FOR_EXCHANGE,
+    FOR_QUESTION,
     FOR_SECOND,
     MISSED,
     PRICED,
@@ -43,8 +49,10 @@ from wd_env.world_dominance.numbers import (
     SIX,
     SOUTH_POLE_TITLE,
 )
+from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
-from wd_env.world_dominance.rules.holdings import pack_has
+from wd_env.world_dominance.rules.holdings import holds_movable, pack_has
+from wd_env.world_dominance.rules.landing import is_occupant
 
 GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
 CHOICES = {
@@ -101,7 +109,8 @@ MATTER: dict[int, tuple[str, ...]] = {
 
 def is_matter_in_hand(s: Any) -> bool:
     """Nothing is named that the open question has no use for."""
-    used = MATTER.get(s.question, ())
+    is_bluff = s.question == q.KNOWLEDGE and s.note < THEMES
+    used = MATTER.get(q.BLUFF_ANSWER if is_bluff else s.question, ())
     return all(getattr(s, name) == value for name, value in EMPTY.items() if name not in used)
 
 
@@ -127,8 +136,8 @@ def _fits_setup(s: Any) -> bool:
     if not all(is_awake(s, seat) for seat in range(s.seats)):
         return False
     if s.question == q.SETUP_THROW:
-        return throws[s.seat] == 0
-    chosen = [s.piece[seat] < len(s.picture) - 1 for seat in range(s.seats)]
+        return throws[s.seat] == 0 and not any(piece < NO_PIECE for piece in s.piece)
+    chosen = [s.piece[seat] < NO_PIECE for seat in range(s.seats)]
     in_order = all(chosen[seat] == (ranks[seat] < s.note) for seat in range(s.seats))
     return sorted(ranks) == list(range(s.seats)) and ranks[s.seat] == s.note and in_order
 
@@ -163,11 +172,15 @@ def _is_others_card(s: Any, card: int) -> bool:
 
 
 def _fits_cede(s: Any) -> bool:
-    return s.note <= FOR_SECOND and (s.wanted == NO_CARD or _is_others_card(s, s.wanted))
+    if s.wanted != NO_CARD:
+        return s.note == FOR_EXCHANGE and _is_others_card(s, s.wanted)
+    if s.note == FOR_QUESTION:
+        return bool(holds_four(s, s.seat))
+    return s.note in (FOR_EXCHANGE, FOR_SECOND) and pack_has(s, ANTARCTICA)
 
 
 def _fits_exchange(s: Any) -> bool:
-    return s.note in (0, SENT)
+    return s.note in (0, SENT) and s.place[s.seat] == ANTARCTICA_PLACE and holds_movable(s, s.seat, COLOURED)
 
 
 def _is_examined(s: Any) -> bool:
@@ -244,7 +257,7 @@ def _fits_throw_at(s: Any) -> bool:
 
 
 def _fits_gain(s: Any) -> bool:
-    return pack_has(s, s.note)
+    return bool(pack_has(s, s.note))
 
 
 def _fits_draw(s: Any) -> bool:
@@ -253,12 +266,17 @@ def _fits_draw(s: Any) -> bool:
     return s.note < 2 * PRICED and ceded
 
 
+def _fits_last_soldier(s: Any) -> bool:
+    owed = [seat for seat in range(s.seats) if is_occupant(s, seat, s.seat) and (s.note >> seat) & 1 == 0]
+    return bool(len(owed) > s.army[s.seat] > 0)
+
+
 def _fits_purgatory(s: Any) -> bool:
     return s.note in (3, 2, 1, 2 | MISSED, 1 | MISSED)
 
 
 def _fits_kinds(s: Any) -> bool:
-    return 0 < s.note <= ANY_KIND
+    return bool(0 < s.note <= ANY_KIND)
 
 
 NEEDS: dict[int, Callable[[Any], bool]] = {
@@ -278,6 +296,8 @@ NEEDS: dict[int, Callable[[Any], bool]] = {
     q.RAISE_OR_ASK: _fits_raise,
     q.MATCH_RAISE: _fits_match,
     q.GAIN_CARD: _fits_gain,
+    q.ICE_HOUSE: lambda s: s.space_kind[s.place[s.seat]] == ICE_HOUSE_SPACE,
+    q.LAST_SOLDIER: _fits_last_soldier,
     q.PURGATORY_LOSS: _fits_kinds,
     q.PARADIES_CARD: _fits_kinds,
     q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
