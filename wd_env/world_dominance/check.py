@@ -104,6 +104,7 @@ def _check_holders(s: Any) -> None:
 
 
 def _check_soldiers(s: Any) -> None:
+    _demand(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
     total = s.garrison + s.rsz + sum(s.army)
     _demand(total == SOLDIERS, f"there are {total} soldiers instead of {SOLDIERS}")
 

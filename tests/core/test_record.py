@@ -1,0 +1,150 @@
+"""A record file reads back as written, replays without a seed, and is refused in one way when it is damaged."""
+
+import json
+import random
+
+import pytest
+
+from tests.world_dominance.golden_games import ENDS, golden
+from tests.world_dominance.players import new_table, uniform
+from wd_env.core.errors import StateError
+from wd_env.core.record import FORMAT, Line, Record
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+
+@pytest.fixture(scope="module")
+def played():
+    table = new_table(3, 12, max_turns=25)
+    luck = random.Random(2)
+    while not table.is_over:
+        table.play(uniform(table.options(), luck))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (Line("take", 0), "0 take"),
+        (Line("card Kathmandu & Mount Everest", 4), "4 card Kathmandu & Mount Everest"),
+        (Line("soldier dice 3", None), "* soldier dice 3"),
+        (Line("knows", None, 2), "*2 knows"),
+    ],
+)
+def test_a_line_prints_and_parses_back(line, text):
+    assert str(line) == text
+    assert Line.parse(text) == line
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "take", "0", "0 ", "*", "*2", "12 take", "-1 take", "**  take", "0take", "x take"]
+)
+def test_what_is_no_line_is_refused(text):
+    with pytest.raises(StateError, match="no line of a record"):
+        Line.parse(text)
+
+
+def test_a_record_goes_through_its_text_and_replays_to_the_same_table(played):
+    record = Record.loads(played.record().dumps())
+    assert record == played.record()
+    again = WorldDominance.replay(GAME, record)
+    assert again.state == played.state
+    assert again.record() == record
+
+
+def test_a_replay_can_stop_at_every_line_and_be_played_on(played):
+    record = played.record()
+    following = WorldDominance.replay(GAME, record, stop=0)
+    for stop, line in enumerate(record.lines):
+        if stop % 10 == 0:
+            assert WorldDominance.replay(GAME, record, stop=stop).state == following.state
+        following.play(line.text, seat=line.seat)
+    assert following.luck == ASKED
+    assert following.state == played.state
+
+
+def test_what_a_seat_saw_leaves_out_the_luck_of_others_only(played):
+    record = golden("five_players_cut")
+    hidden = [line.seen_by for line in record.lines if line.seen_by is not None]
+    assert hidden
+    for seat in range(5):
+        lines = record.for_seat(seat).lines
+        assert len(lines) == len(record.lines) - sum(seen_by != seat for seen_by in hidden)
+        assert all(line.seen_by in (None, seat) for line in lines)
+
+
+@pytest.mark.parametrize(("name", "value"), [("game", "chess"), ("version", 99), ("house", "0" * 16), ("house", "")])
+def test_a_record_of_another_game_version_or_house_is_refused(played, name, value):
+    record = played.record()
+    fields = {"game": record.game, "version": record.version, "config": record.config, "house": record.house}
+    with pytest.raises(StateError):
+        WorldDominance.replay(GAME, Record(**{**fields, name: value}, lines=record.lines))
+
+
+CHANGES = [{"num_players": 9}, {"mystery": 1}, {"themes": "/no/such/file"}, {1: 1}, {"num_players": 4}]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_record_with_another_config_is_refused(played, change):
+    record = played.record()
+    other = Record(record.game, record.version, {**record.config, **change}, record.house, record.lines)
+    with pytest.raises(StateError):
+        WorldDominance.replay(GAME, other)
+
+
+def test_a_record_cut_short_at_any_place_is_refused(played):
+    text = played.record().dumps()
+    for end in (*range(0, 400, 7), *range(len(text) - 40, len(text) - 1)):
+        with pytest.raises(StateError):
+            WorldDominance.replay(GAME, Record.loads(text[:end]))
+
+
+@pytest.mark.parametrize("head", ["", "x", "[]", "null", "1", "{}", '"text"', '{"format": "other"}', "{" * 50])
+def test_a_head_that_is_none_is_refused(played, head):
+    body = played.record().dumps().split("\n", 1)[1]
+    with pytest.raises(StateError):
+        Record.loads(head + "\n" + body)
+
+
+@pytest.mark.parametrize("name", ["format", "game", "version", "config", "house", "lines"])
+@pytest.mark.parametrize("value", [None, -1, 1.5, True, [], {}, "x"])
+def test_a_head_with_a_value_that_cannot_be_is_refused(played, name, value):
+    first, body = played.record().dumps().split("\n", 1)
+    head = json.loads(first)
+    assert head["format"] == FORMAT
+    with pytest.raises(StateError):
+        WorldDominance.replay(GAME, Record.loads(json.dumps({**head, name: value}) + "\n" + body))
+
+
+def test_an_illegal_line_is_refused_and_named(played):
+    record = played.record()
+    for number in range(0, len(record.lines), 5):
+        for line in (Line("nonsense", 0), Line("playing dice 9", None), Line("space ANT", 1), Line("roll", 9)):
+            lines = (*record.lines[:number], line, *record.lines[number + 1 :])
+            damaged = Record(record.game, record.version, record.config, record.house, lines)
+            with pytest.raises(StateError, match=f"line {number + 1} of the record"):
+                WorldDominance.replay(GAME, damaged)
+
+
+def test_a_line_more_than_the_game_is_refused(played):
+    record = played.record()
+    longer = Record(record.game, record.version, record.config, record.house, (*record.lines, Line("roll", 0)))
+    with pytest.raises(StateError, match="over"):
+        WorldDominance.replay(GAME, longer)
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
+    """A changed file never ends in another error than StateError, whatever the change."""
+    text = golden(name).dumps()
+    luck = random.Random(name)
+    refused = 0
+    for _ in range(60):
+        place = luck.randrange(len(text))
+        change = luck.choice(("", "\n", "0", "9", "*", " ", "x", "\u2028", text[luck.randrange(len(text))]))
+        try:
+            WorldDominance.replay(GAME, Record.loads(text[:place] + change + text[place + 1 :]))
+        except StateError:
+            refused += 1
+    assert refused > 30

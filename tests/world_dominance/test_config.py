@@ -1,0 +1,85 @@
+"""What a table agrees on is checked when it is made, named when it is wrong, and reaches the rules."""
+
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.config import LONGEST_GAME, Config
+from wd_env.world_dominance.table import WorldDominance
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_wd_009_two_to_five_sit_at_the_table(players):
+    table = WorldDominance(Config(num_players=players), luck=ASKED)
+    assert table.in_play == list(range(players))
+    assert table.garrison + sum(table.soldiers) == 100
+
+
+WRONG = [
+    *[("num_players", value) for value in (1, 6, 0, -2, 2.0, "3", None, True, [3])],
+    *[("variant", value) for value in ("ten_card", "", None, 5)],
+    *[("max_turns", value) for value in (0, -1, 1.5, "9", True, LONGEST_GAME + 1)],
+    *[("last_player", value) for value in ("play_on", None, 1)],
+    *[("percent_known", value) for value in (-1, 101, 50.0, None, True)],
+    *[("percent_unknown", value) for value in (-1, 101, "10")],
+    *[("death_penalty", value) for value in (1, 0, None, "yes")],
+    *[("death_penalty_two_players", value) for value in (1, None)],
+    *[("omit_brutal_cards", value) for value in (1, "no")],
+    *[("board", value) for value in (None, 3, ["ring24"])],
+    *[(name, 3) for name in ("continent_cards", "manoeuvre_deck", "purgadies", "themes")],
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_value_that_is_not_allowed_is_refused_by_name(name, value):
+    with pytest.raises(ConfigError, match=rf"{name} is .*allowed"):
+        Config.of(**{name: value})
+
+
+def test_an_option_that_does_not_exist_is_refused_with_those_that_do():
+    with pytest.raises(ConfigError, match="unknown option 'players'; allowed are num_players"):
+        Config.of(players=3)
+
+
+def test_a_config_is_frozen_equal_and_goes_through_a_dictionary():
+    config = Config(num_players=3, max_turns=7, omit_brutal_cards=True)
+    assert Config.of(**config.as_dict()) == config
+    assert set(config.as_dict()) == {field.name for field in fields(Config)}
+    with pytest.raises(FrozenInstanceError):
+        config.num_players = 4
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("num_players", 5),
+        ("max_turns", 9),
+        ("last_player", "stalemate"),
+        ("death_penalty", False),
+        ("death_penalty_two_players", True),
+        ("percent_known", 80),
+        ("percent_unknown", 20),
+    ],
+)
+def test_every_option_of_the_rules_changes_the_house(option, value):
+    plain, changed = (WorldDominance(Config.of(**options)) for options in ({}, {option: value}))
+    assert plain.house() != changed.house()
+
+
+def test_wd_098_the_two_brutal_cards_can_be_left_out():
+    kept, omitted = (WorldDominance(Config(omit_brutal_cards=omit)).manoeuvre_pack[0] for omit in (False, True))
+    assert len(kept) == 27
+    assert len(omitted) == 25
+    assert set(omitted) < set(kept)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 17])
+def test_wd_010_a_game_is_cut_after_the_turns_agreed_on(turns):
+    table = WorldDominance(Config(num_players=5, max_turns=turns), seed=4)
+    while not table.is_over:
+        table.play(table.options()[0])
+    assert table.is_truncated
+    assert table.winner is None
+    assert table.state.turn_number == turns

@@ -1,0 +1,124 @@
+"""A position written in one line lies on the table as it says, or is refused with what is allowed."""
+
+import pytest
+
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.position import position
+
+
+def test_what_is_written_lies_on_the_table():
+    table = position(
+        players=4,
+        soldiers=[7, 8, 9, 4],
+        cards={0: ["Alaska", "Havana"], 2: ["Cairo"]},
+        at={1: "S05", 2: "ANT", 3: "khyber"},
+        khyber_pass=2,
+        pardon=3,
+        closed="Asia",
+        rsz=6,
+        turn=1,
+        queue=["M08", "M02"],
+    )
+    assert table.soldiers == [7, 8, 9, 4]
+    assert table.garrison == 100 - 28 - 6
+    assert (table.rsz, table.khyber_pass, table.pardon, table.closed) == (6, 2, 3, "Asia")
+    assert table.cards(0) == ["Alaska", "Havana"]
+    assert table.cards(2) == ["Cairo"]
+    assert [table.space(seat) for seat in range(4)] == [None, "S05", "ANT", "S14"]
+    assert (table.turn, table.seat, table.question.name) == (1, 1, "start_menu")
+    assert table.manoeuvre_pack == ([], ["M08", "M02"])
+    assert table.luck == ASKED
+    assert table.lines == []
+
+
+def test_one_number_is_every_army_and_the_garrison_has_the_rest():
+    assert position(players=5, soldiers=3).soldiers == [3] * 5
+    assert position(players=5, soldiers=3).garrison == 85
+
+
+def test_a_pack_of_a_region_leaves_its_other_cards_to_the_keeper():
+    table = position(players=3, pack={"Africa": ["Cairo"]}, keeper=1)
+    assert [card for card in table.pack if card in ("Cairo", "Angola")] == ["Cairo"]
+    assert "Angola" in table.cards(1)
+    assert len(table.cards(1)) == 9
+    assert table.cards(2) == []
+
+
+def test_seats_can_be_out_interned_and_without_reinforcements():
+    table = position(players=4, ice_house={1: 2}, out=[2], reinforcements_used=[0])
+    assert table.interned(1) == 2
+    assert table.in_play == [0, 1, 3]
+    assert table.soldiers[2] == 0
+    assert "reinforce" not in table.options()
+
+
+def test_a_piece_that_is_named_is_taken_from_whoever_has_it_by_default():
+    table = position(players=3, pieces={2: "Genghis Khan"})
+    assert table.piece(2) == "Genghis Khan"
+    assert len({table.piece(seat) for seat in range(3)}) == 3
+
+
+def test_knowledge_that_is_written_is_read_and_the_rest_is_not_known():
+    view = position(players=2, knows={1: ["T05", "South Pole"]}).view(1)
+    assert [title for title, known in enumerate(view.piece("own_titles_known")) if known] == [4, 27]
+    assert sum(view.piece("own_titles_read")) == 29
+
+
+@pytest.mark.parametrize(
+    ("space", "question"),
+    [
+        ("S07", "continent"),
+        ("Africa", "continent"),
+        ("ice_house", "ice_house"),
+        ("decimate", "decimate"),
+        ("purgatory", "purgatory_throw"),
+        ("gain", "gain_dice"),
+    ],
+)
+def test_a_piece_lands_and_the_space_asks(space, question):
+    assert position(players=2, lands=space).question.name == question
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 1},
+        {"mystery": 3},
+        {"closed": "Atlantis"},
+        {"cards": {0: ["Atlantis"]}},
+        {"lands": "nowhere"},
+        {"lands": "S99"},
+        {"lands": "manoeuvre"},
+        {"at": {1: "beach"}},
+        {"pieces": {0: "Nobody"}},
+        {"pack": {"Atlantis": []}},
+        {"knows": {0: ["T99"]}},
+    ],
+    ids=str,
+)
+def test_a_word_that_is_none_is_refused_with_what_is_allowed(wrong):
+    with pytest.raises(ConfigError):
+        position(**{"players": 2, **wrong})
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        {"soldiers": [60, 50]},
+        {"soldiers": [5, 0]},
+        {"rsz": 101},
+        {"out": [1], "cards": {1: ["Alaska"]}},
+        {"out": [0]},
+        {"ice_house": {0: 2}},
+        {"ice_house": {1: 4}},
+        {"queue": ["M08", "M08"]},
+        {"turn": 2},
+        {"khyber_pass": 4},
+        {"pardon": 3},
+    ],
+    ids=str,
+)
+def test_a_position_that_cannot_be_is_refused(impossible):
+    with pytest.raises(StateError):
+        position(players=2, **impossible)
