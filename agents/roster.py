@@ -45,7 +45,7 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
     if name in ROSTER:
         return ROSTER[name].make(generator)
     path = name.removeprefix(GREEDY)
-    if not Path(path).exists():
+    if not path or not Path(path).exists():
         known = ", ".join(ROSTER)
         raise ConfigError(f"{name!r} is no bot and no file; allowed are {known} and paths of trained bots")
     from wd_env.agents.policy import PolicyAgent

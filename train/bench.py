@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from wd_env.core.batch import Batch
+from wd_env.faces.world_dominance import raw_env as pettingzoo_env
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
 from wd_env.world_dominance.rules import engine
@@ -96,10 +97,8 @@ def one_table() -> float:
 
 def raw_env() -> float:
     """The PettingZoo face without wrappers, reading observation and mask at each decision."""
-    from wd_env import world_dominance_v0
-
     generator = np.random.default_rng(1)
-    env = world_dominance_v0.raw_env(max_turns=CUT)
+    env = pettingzoo_env(max_turns=CUT)
     begun, decisions = time.perf_counter(), 0
     while time.perf_counter() - begun < SECONDS:
         env.reset(seed=decisions)

@@ -34,6 +34,7 @@ from wd_env.train.settings import TrainSettings, as_dict
 from wd_env.train.snapshot import Snapshot, load_latest, save_snapshot
 from wd_env.world_dominance.game import GAME
 
+SETTINGS = "settings.yaml"  # the resolved settings in the run's folder
 LEARNED = "learner"  # what the bot is called in matches
 EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
 FINAL_SEED = 31_415
@@ -46,38 +47,42 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     resume or it belongs to other settings.
     """
     folder = Path(settings.run.folder)
-    found = _open_folder(folder, settings, resume)
+    found = _last_snapshot(folder, settings) if resume else _demand_new(folder)
     torch.set_num_threads(settings.run.torch_threads)
     pool = Pool(GAME, settings)
+    for name in settings.evaluation.opponents:
+        make_bot(name, GAME, pool.generator)
     env = make_env(settings, pool)
     model = SeatPPO.from_settings(env, settings, device="cpu")
     done = 0
     if found is not None:
         done = bring_back(found, model, env, pool)
         records.forget_after(folder, done)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / SETTINGS).write_text(yaml.safe_dump(as_dict(settings), sort_keys=False), encoding="utf-8")
     model.set_logger(Logger(str(folder), [make_output_format("tensorboard", str(folder / "tensorboard"))]))
     chronicle = Chronicle(settings, folder, env, pool)
     if done < settings.run.total_decisions:
         model.learn(settings.run.total_decisions - done, callback=chronicle, reset_num_timesteps=False)
-    finish(settings, folder, model)
+        done = chronicle.last
+    finish(settings, folder, model, done)
     return folder
 
 
-def _open_folder(folder: Path, settings: TrainSettings, resume: bool) -> Snapshot | None:
-    """Make the folder and write the resolved settings; the snapshot to go on from, if any."""
-    if resume:
-        found = load_latest(folder / "snapshots")
-        kept = {key: value for key, value in found.state["settings"].items() if key != "run"}
-        asked = {key: value for key, value in as_dict(settings).items() if key != "run"}
-        for part, value in asked.items():
-            if kept.get(part) != value:
-                raise CheckpointError(f"{found.path}: was made with {part} {kept.get(part)}; asked for is {value}")
-        return found
-    if (folder / records.CURVES).exists():
+def _demand_new(folder: Path) -> None:
+    if (folder / SETTINGS).exists():
         raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "settings.yaml").write_text(yaml.safe_dump(as_dict(settings), sort_keys=False), encoding="utf-8")
-    return None
+
+
+def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot:
+    """The snapshot to go on from; all settings but those of the run itself must be as they were."""
+    found = load_latest(folder / "snapshots")
+    for part, value in as_dict(settings).items():
+        kept = found.state["settings"].get(part)
+        if part != "run" and kept != value:
+            raise CheckpointError(f"{found.path}: was made with {part} {kept}; asked for is {value}")
+    return found
 
 
 def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
@@ -129,6 +134,15 @@ class Chronicle(BaseCallback):
         return not self.out_of_time
 
     def _on_rollout_start(self) -> None:
+        self._visit()
+
+    def _on_training_end(self) -> None:
+        if not self.out_of_time:  # else the last decisions were in no update
+            self._visit()
+        self.bar.close()
+
+    def _visit(self) -> None:
+        """After an update; everything here belongs to the decisions up to it."""
         if self.num_timesteps == self.last:
             return
         self.bar.update(self.num_timesteps - self.last)
@@ -141,14 +155,12 @@ class Chronicle(BaseCallback):
             self.logger.record(name, value)
         self.logger.dump(self.num_timesteps)
         records.append_scalars(self.folder, self.num_timesteps, scalars)
-        if self._crossed(self.settings.run.checkpoint_every):
-            take_snapshot(self.settings, self.folder, self.model, self.env, self.pool)
         limit = self.settings.run.time_limit_minutes
         self.out_of_time = limit is not None and time.monotonic() - self.begun > 60 * limit
+        ends = self.out_of_time or self.num_timesteps >= self.settings.run.total_decisions
+        if ends or self._crossed(self.settings.run.checkpoint_every):
+            take_snapshot(self.settings, self.folder, self.model, self.env, self.pool)
         self.last = self.num_timesteps
-
-    def _on_training_end(self) -> None:
-        self.bar.close()
 
     def _crossed(self, every: int) -> bool:
         return self.num_timesteps // every > self.last // every
@@ -198,14 +210,14 @@ def take_snapshot(settings: TrainSettings, folder: Path, model: SeatPPO, env: Se
         {"settings": as_dict(settings), "pool": pool.state(), "updates": model._n_updates},
         {**env.save(), **pool.arrays(), "episode_starts": np.asarray(model._last_episode_starts)},
     )
-    write_bot(settings, folder, model, {})
+    write_bot(settings, folder, model, model.num_timesteps, {})
 
 
-def write_bot(settings: TrainSettings, folder: Path, model: SeatPPO, results: dict[str, Any]) -> Path:
+def write_bot(settings: TrainSettings, folder: Path, model: SeatPPO, decisions: int, results: dict[str, Any]) -> Path:
     """The policy as a bot checkpoint that anybody can load safely."""
     architecture = settings.net.architecture()
     config = GAME.config_class.of(**settings.game.options)
-    told = provenance_now(as_dict(settings), config.as_dict(), results, settings.run.seed, model.num_timesteps)
+    told = provenance_now(as_dict(settings), config.as_dict(), results, settings.run.seed, decisions)
     return save_bot(folder / BOT_FILE, export_weights(model.policy, architecture), BotMeta.of(GAME, architecture, told))
 
 
@@ -219,7 +231,7 @@ def against(settings: TrainSettings, model: SeatPPO, opponent: str, players: int
     return match(GAME, names, bots, games, seed, settings.game.options)
 
 
-def finish(settings: TrainSettings, folder: Path, model: SeatPPO) -> None:
+def finish(settings: TrainSettings, folder: Path, model: SeatPPO, decisions: int) -> None:
     """Matches against the roster for every number of players, table, curves and bot."""
     rows = []
     for opponent in settings.evaluation.opponents:
@@ -239,9 +251,9 @@ def finish(settings: TrainSettings, folder: Path, model: SeatPPO) -> None:
                 }
             )
     config = GAME.config_class.of(**settings.game.options)
-    results = {"rules": config.as_dict(), "decisions": model.num_timesteps, "matches": rows}
+    results = {"rules": config.as_dict(), "decisions": decisions, "matches": rows}
     records.write_results(folder, results)
-    bot = write_bot(settings, folder, model, results)
+    bot = write_bot(settings, folder, model, decisions, results)
     curves = records.draw_curves(folder, 1 / settings.evaluation.players)
     print(table_of(rows))
     print(f"rules: {config.variant}, last_player {config.last_player}, max_turns {config.max_turns}; answers sampled,")

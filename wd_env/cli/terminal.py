@@ -84,9 +84,8 @@ class Terminal:
         self._viewer = seat
 
     def _show_table(self) -> None:
-        paragraphs = describe(self._table, self._viewer).split("\n\n")
-        print()  # the last events stand above, with what they did
-        print("\n\n".join(paragraph for paragraph in paragraphs if not paragraph.startswith("Lately:")))
+        # the last events stand above, with what they did
+        print("\n" + describe(self._table, self._viewer, events=0))
 
     def _show_options(self) -> None:
         options = self._table.options()

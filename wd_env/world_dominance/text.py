@@ -19,13 +19,13 @@ EVENTS = 8  # record lines at the end
 NEXT_CARDS = 5  # of the known Manoeuvre queue
 
 
-def describe(table: WorldDominance, viewer: int | None = None) -> str:
+def describe(table: WorldDominance, viewer: int | None = None, events: int = EVENTS) -> str:
     """The whole table in lines of at most 100 columns.
 
     With `viewer` (a seat) also what that seat alone knows, and none of the others' secrets; without it only what
-    everybody knows. WrongSeat for a viewer that is not at the table.
+    everybody knows; with `events` the last so many record lines. WrongSeat for a viewer that is not at the table.
     """
-    scene = scene_of(table, viewer, EVENTS)
+    scene = scene_of(table, viewer, events)
     lines = [
         *_head(scene),
         *_middle(scene),

@@ -1,0 +1,122 @@
+"""Whole training runs: one learns past chance, one is killed and resumed, wrong ones are refused."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from wd_env.agents.checkpoint import load_bot
+from wd_env.agents.roster import make_bot
+from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.train import records
+from wd_env.train.ppo import train
+from wd_env.train.settings import TrainSettings, settings_from
+from wd_env.world_dominance.game import GAME
+
+TINY = {
+    "game": {"players": [2, 3], "options": {"max_turns": 60}},
+    "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2},
+    "net": {"hidden": [16]},
+    "opponents": {"all_seats_share": 0.5, "snapshot_every": 256, "pool_size": 2},
+    "evaluation": {"every": 512, "games": 8, "players": 2, "final_games": 8},
+    "run": {"total_decisions": 1024, "checkpoint_every": 256},
+}
+
+
+def tiny(folder: Path, **run: object) -> TrainSettings:
+    """A run of a few seconds."""
+    return settings_from({**TINY, "run": {**TINY["run"], "folder": str(folder), **run}})
+
+
+def weights_of(folder: Path) -> dict[str, np.ndarray]:
+    network, _ = load_bot(folder, GAME)
+    return network.weights
+
+
+def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path):
+    folder = train(tiny(tmp_path / "run"))
+    names = {path.name for path in folder.iterdir()}
+    files = {"bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
+    assert names >= files | {"snapshots", "tensorboard"}
+    results = json.loads((folder / "results.json").read_text())
+    assert [row["opponents"] for row in results["matches"]] == ["1 random", "2 random", "1 scripted", "2 scripted"]
+    assert all(0 <= row["low"] <= row["share"] <= row["high"] <= 1 for row in results["matches"])
+    assert results["rules"]["max_turns"] == 60
+    last = records.read_scalars(folder)[-1]
+    assert last["decisions"] == 1024
+    assert {
+        "game/length",
+        "train/entropy",
+        "eval/scripted/share",
+        "used/bluff_answer",
+        "league/scripted",
+    } <= set().union(*(set(line) for line in records.read_scalars(folder)))
+    assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
+
+
+def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path):
+    folder = train(tiny(tmp_path / "run"))
+    bot = make_bot(str(folder), GAME, np.random.default_rng(1))
+    assert type(bot).__name__ == "PolicyAgent"
+    _, meta = load_bot(folder, GAME)
+    assert meta.provenance.decisions == 1024
+    assert meta.provenance.rules["last_player"] == "last_survivor_wins"
+    assert meta.provenance.results["matches"]
+
+
+def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path):
+    whole = train(tiny(tmp_path / "whole"))
+    half = tmp_path / "half"
+    train(tiny(half, time_limit_minutes=1e-9))  # stops after the first update has been written
+    cut = json.loads((half / "results.json").read_text())["decisions"]
+    assert cut < 1024
+    train(tiny(half), resume=True)
+    for name, array in weights_of(whole).items():
+        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
+    assert [line["decisions"] for line in records.read_scalars(half)] == [
+        line["decisions"] for line in records.read_scalars(whole)
+    ]
+
+
+def test_a_folder_that_holds_a_run_is_not_written_over(tmp_path):
+    folder = train(tiny(tmp_path / "run"))
+    before = (folder / "bot.wdbot").read_bytes()
+    with pytest.raises(ConfigError, match="holds a run already"):
+        train(tiny(folder))
+    assert (folder / "bot.wdbot").read_bytes() == before
+
+
+def test_nothing_to_resume_and_other_settings_are_refused(tmp_path):
+    with pytest.raises(CheckpointError, match="holds no sound snapshot"):
+        train(tiny(tmp_path / "none"), resume=True)
+    folder = train(tiny(tmp_path / "run"))
+    other = settings_from({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
+    with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
+        train(other, resume=True)
+
+
+def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(tmp_path):
+    wrong = ({"opponents": {"weights": {"nobody": 1.0}}}, {"game": {"players": [6]}}, {"game": {"options": {"x": 1}}})
+    for part in wrong:
+        settings = settings_from({**TINY, **part, "run": {**TINY["run"], "folder": str(tmp_path / "run")}})
+        with pytest.raises(ConfigError, match=r"nobody|6|x"):
+            train(settings)
+        assert not (tmp_path / "run").exists()
+
+
+def test_a_short_run_learns_what_chance_cannot_reach(tmp_path):
+    """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
+    settings = settings_from(
+        {
+            "game": {"players": [2], "options": {"max_turns": 200}},
+            "shaping": {"soldiers": 0.03, "set_progress": 0.1},
+            "ppo": {"n_envs": 64, "n_steps": 32, "batch_size": 256, "learning_rate": 1e-3, "gae_lambda": 0.8},
+            "net": {"hidden": [64], "shared": 1, "activation": "relu"},
+            "opponents": {"all_seats_share": 0.5, "weights": {"random": 1.0}},
+            "evaluation": {"every": 10**9, "players": 2, "opponents": ["random"], "final_games": 800},
+            "run": {"folder": str(tmp_path / "run"), "total_decisions": 60_000, "checkpoint_every": 10**9},
+        }
+    )
+    row = json.loads((train(settings) / "results.json").read_text())["matches"][0]
+    assert row["low"] > 0.6, row
