@@ -56,9 +56,7 @@ def test_the_bootstrap_covers_the_truth_about_95_times_in_100():
 
 def test_the_same_generator_gives_the_same_interval():
     values = np.arange(20.0)
-    assert bootstrap_mean(values, np.random.default_rng(1)) == bootstrap_mean(
-        values, np.random.default_rng(1)
-    )
+    assert bootstrap_mean(values, np.random.default_rng(1)) == bootstrap_mean(values, np.random.default_rng(1))
 
 
 def test_equal_deals_leave_no_doubt():

@@ -171,7 +171,7 @@ def recount_open_question(s):
     """Nobody is asked who is out or interned; a turn begins with a clean table (WD-152)."""
     question = GAME.questions[s.question]
     assert question.kind in (DECISION, LUCK)
-    assert s.waiting == 0 or s.in_play[s.seat]
+    assert s.waiting == 0, "whoever answers, all that waited has been carried out"
     if question.kind == DECISION:
         assert s.in_play[s.seat]
         assert s.ice_turns[s.seat] == 0
