@@ -1,0 +1,116 @@
+"""A referee for the PettingZoo face: plays a game beside a table of its own and compares everything that is shown."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from wd_env.core.errors import IllegalAction
+from wd_env.core.table import SAMPLED
+from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.table import WorldDominance
+
+PROBES = 3  # answers tried at each decision that are not offered
+
+
+def seat_of(agent):
+    return int(agent.removeprefix("player_"))
+
+
+def any_legal(mask, luck):
+    """A random action of a mask, as a plain number."""
+    return int(luck.choice(np.flatnonzero(mask)))
+
+
+def outcome(table):
+    """What a game pays by the rules of the issue, seat by seat."""
+    players = table.state.seats
+    if table.winner is None:
+        return [0.0] * players
+    return [1.0 if seat == table.winner else float(Fraction(-1, players - 1)) for seat in range(players)]
+
+
+def everything(env):
+    """All that an answer could change, as bytes and plain values."""
+    table = env.table
+    told = (env.agents, env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations,
+            env.infos)  # fmt: skip
+    return table.state.to_bytes(), list(table._stream), list(table.lines), repr(told)
+
+
+def sit(table, **options):
+    """The face over a table that is written down; what follows is luck of its own."""
+    env = raw_env(num_players=table.state.seats, **options)
+    env.reset(seed=0)
+    env.table = table.copy(luck=SAMPLED)
+    env.agent_selection = f"player_{table.seat}"
+    env._tell()
+    return env
+
+
+def number(text, table):
+    return table.game.actions.index(text)
+
+
+def check_game(env, seed, luck):
+    """One whole game of random answers; AssertionError wherever the face says other than the table."""
+    env.reset(seed=seed)
+    twin = WorldDominance(env.table.config, seed=seed)
+    earned = [0.0] * twin.state.seats
+    while not twin.is_over:
+        asked = twin.seat
+        assert env.agent_selection == f"player_{asked}"
+        assert env.agents == env.possible_agents
+        check_shown(env, twin)
+        assert not any(env.terminations.values())
+        assert not any(env.truncations.values())
+        _, reward, *ended, info = env.last()
+        assert (reward, ended, info) == (earned[asked], [False, False], {"in_play": asked in twin.in_play})
+        refuse(env, twin, luck)
+        action = any_legal(twin.mask(), luck)
+        env.step(action)
+        twin.play(action)
+        earned[asked] = 0.0
+        pays = outcome(twin) if twin.is_over else [0.0] * len(earned)
+        assert list(env.rewards.values()) == pytest.approx(pays)
+        earned = [before + now for before, now in zip(earned, pays, strict=True)]
+    check_end(env, twin, earned)
+    return twin
+
+
+def check_shown(env, twin):
+    """Every agent's view and mask, and who is in play."""
+    for agent in env.possible_agents:
+        seat, shown = seat_of(agent), env.observe(agent)
+        asked = seat == twin.seat and not twin.is_over
+        assert env.observation_space(agent).contains(shown)
+        assert shown["observation"].dtype == shown["action_mask"].dtype == np.int8
+        assert shown["observation"].tolist() == twin.observe(seat)
+        assert shown["action_mask"].tolist() == (twin.mask() if asked else [0] * len(twin.game.actions))
+        assert env.infos[agent] == {"in_play": seat in twin.in_play}
+
+
+def refuse(env, twin, luck):
+    """Answers that are not offered are refused and change nothing."""
+    before = everything(env)
+    for action in luck.choice(np.flatnonzero(np.array(twin.mask()) == 0), PROBES):
+        with pytest.raises(IllegalAction):
+            env.step(int(action))
+    assert everything(env) == before
+
+
+def check_end(env, twin, earned):
+    """All end together, each is told its reward once and leaves."""
+    assert env.agents == env.possible_agents
+    check_shown(env, twin)
+    assert set(env.terminations.values()) == {not twin.is_truncated}
+    assert set(env.truncations.values()) == {twin.is_truncated}
+    left = []
+    while env.agents:
+        agent = env.agent_selection
+        _, reward, terminated, truncated, _ = env.last()
+        assert reward == pytest.approx(earned[seat_of(agent)])
+        assert terminated != truncated
+        left.append(agent)
+        env.step(None)
+    assert left == env.possible_agents

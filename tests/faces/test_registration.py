@@ -1,0 +1,70 @@
+"""Importing the package is enough to make its games by name."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import gymnasium
+import pettingzoo
+import pytest
+
+import wd_env
+from wd_env.core.errors import ConfigError
+from wd_env.faces.registration import AEC_ID, GYMNASIUM_ID, register
+from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.world_dominance import raw_env
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_names_are_those_of_the_documentation():
+    assert (AEC_ID, GYMNASIUM_ID) == ("wd_env/world_dominance-v0", "WorldDominance-v0")
+
+
+@pytest.mark.parametrize("name", [AEC_ID, "wd_env/world_dominance"])
+def test_pettingzoo_makes_the_game_with_its_options(name):
+    env = pettingzoo.make("aec", name, num_players=3, max_turns=7)
+    assert isinstance(env.unwrapped, raw_env)
+    assert env.unwrapped.table.config.max_turns == 7
+    env.reset(seed=1)
+    assert env.agents == ["player_0", "player_1", "player_2"]
+
+
+def test_gymnasium_makes_the_game_with_its_options():
+    env = gymnasium.make(GYMNASIUM_ID, num_players=3, seat=2, max_turns=7)
+    assert isinstance(env.unwrapped, WorldDominanceSingle)
+    assert env.unwrapped.table.config.max_turns == 7
+    assert env.unwrapped.seat == 2
+    observation, info = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert info == {"in_play": True}
+
+
+def test_an_option_that_cannot_be_is_refused_by_name():
+    with pytest.raises(ConfigError, match="num_players is 6"):
+        pettingzoo.make("aec", AEC_ID, num_players=6)
+    with pytest.raises(ConfigError, match="num_players is 6"):
+        gymnasium.make(GYMNASIUM_ID, num_players=6)
+
+
+def test_registering_again_is_fine():
+    register()
+    register()
+    assert GYMNASIUM_ID in gymnasium.registry
+
+
+def test_the_public_names_are_there():
+    assert all(hasattr(wd_env, name) for name in wd_env.__all__)
+    assert set(wd_env.world_dominance_v0.__all__) == {"env", "raw_env"}
+
+
+@pytest.mark.parametrize(
+    "make",
+    ["import pettingzoo, wd_env; env = pettingzoo.make('aec', 'wd_env/world_dominance-v0')",
+     "import gymnasium, wd_env; env = gymnasium.make('WorldDominance-v0')",
+     "from wd_env import world_dominance_v0; env = world_dominance_v0.env()"],
+)  # fmt: skip
+def test_a_fresh_process_needs_one_import_and_nobody_is_warned(make):
+    code = f"{make}; env.reset(seed=1); print('made')"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "made\n", "")

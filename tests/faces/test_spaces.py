@@ -1,0 +1,54 @@
+"""The spaces are the game's own lists: every piece within its range, every action one number."""
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+
+from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+
+def test_the_box_has_the_range_of_each_piece():
+    box = observation_box(GAME)
+    assert box.dtype == np.int8
+    assert box.shape == (GAME.layout.size,)
+    for piece in GAME.layout.pieces:
+        part = GAME.layout.slice(piece.name)
+        assert set(box.low[part]) == {piece.low}
+        assert set(box.high[part]) == {piece.high}
+
+
+def test_a_number_out_of_its_pieces_range_is_outside():
+    box = observation_box(GAME)
+    for piece in GAME.layout.pieces:
+        seen = np.array(box.low)
+        at = GAME.layout.slice(piece.name).start
+        seen[at] = piece.high
+        assert box.contains(seen)
+        if piece.high < np.iinfo(np.int8).max:
+            seen[at] = piece.high + 1
+            assert not box.contains(seen)
+
+
+def test_there_is_one_number_for_each_action():
+    assert action_discrete(GAME) == spaces.Discrete(len(GAME.actions))
+
+
+def test_masks_serve_the_action_space_as_they_are():
+    space = masked_observation(GAME)
+    assert sorted(space) == ["action_mask", "observation"]
+    table = WorldDominance(Config(num_players=3), seed=1)
+    mask = np.array(table.mask(), np.int8)
+    assert space["action_mask"].contains(mask)
+    actions = action_discrete(GAME)
+    actions.seed(1)
+    assert all(mask[actions.sample(mask)] for _ in range(50))
+
+
+@pytest.mark.parametrize("odd", [2, -1])
+def test_a_mask_is_zeros_and_ones(odd):
+    mask = np.zeros(len(GAME.actions), np.int8)
+    mask[3] = odd
+    assert not masked_observation(GAME)["action_mask"].contains(mask)
