@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.seeds import check_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.stats import bootstrap_mean
 
@@ -47,7 +48,7 @@ def play_match(
 
     `options` are the game's own; ConfigError for an unknown bot, too many players or fewer than one game.
     """
-    bots = [make_bot(name, game, np.random.default_rng((seed, seat))) for seat, name in enumerate(names)]
+    bots = [make_bot(name, game, np.random.default_rng((check_seed(seed), seat))) for seat, name in enumerate(names)]
     return match(game, names, bots, games, seed, options)
 
 
@@ -59,8 +60,12 @@ def match(
     seed: int,
     options: dict[str, Any] | None = None,
 ) -> MatchResult:
-    """`play_match` for bots that exist already; `names` is what the result calls them."""
+    """`play_match` for bots that exist already; `names` is what the result calls them.
+
+    IllegalAction names the bot that answers what is not offered.
+    """
     players = len(bots)
+    seed = check_seed(seed)
     if games < 1:
         raise ConfigError(f"{games} games; a match has at least one")
     if not game.min_players <= players <= game.max_players:
@@ -72,7 +77,7 @@ def match(
         for first in range(0, deals, MOST_TABLES):
             rows = slice(first, min(first + MOST_TABLES, deals))
             batch = Batch(game, rows.stop - rows.start, (seed + first) % 2**64, [players], options)
-            decisions += _play(batch, bots, rotation)
+            decisions += _play(batch, names, bots, rotation)
             seats = (np.arange(players) + rotation) % players  # bot -> seat
             won[rows] += batch.won[:, seats]
             truncated += int(batch.truncated.sum())
@@ -85,21 +90,25 @@ def match(
     )
 
 
-def _play(batch: Batch, bots: Sequence[Agent], rotation: int) -> int:
+def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: int) -> int:
     """Play every game of the batch to its end; decisions taken."""
     decisions = 0
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         asked = (batch.seat[rows] - rotation) % len(bots)
-        actions = np.zeros(len(rows), np.int64)
-        for number, bot in enumerate(bots):
-            theirs = np.flatnonzero(asked == number)
+        for number, (name, bot) in enumerate(zip(names, bots, strict=True)):
+            theirs = rows[asked == number]
             if len(theirs):
-                at = rows[theirs]
-                actions[theirs] = bot.choose_many(batch.game, batch.obs[at], batch.masks[at])
-        batch.step(actions, rows)
+                _answer(batch, theirs, name, bot)
         decisions += len(rows)
     return decisions
+
+
+def _answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
+    try:
+        batch.step(bot.choose_many(batch.game, batch.obs[rows], batch.masks[rows]), rows)
+    except IllegalAction as problem:
+        raise IllegalAction(f"bot {name!r}: {problem}") from problem
 
 
 def _share(name: str, won: NDArray[np.float64], players: int, seed: int) -> Share:

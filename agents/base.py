@@ -25,4 +25,5 @@ class Agent(ABC):
         Override it where a batch is quicker than one view after another.
         """
         rows = zip(obs.tolist(), masks.tolist(), strict=True)
-        return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows], np.int64)
+        # no dtype is asked for: it would round what is no whole number, and the table would never see it
+        return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows])

@@ -1,9 +1,12 @@
 """Rewards of a game: decided by its end; shaping terms are options, off by default."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import asdict, dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from wd_env.core.errors import ConfigError
 
 Floats = NDArray[np.float32]
 
@@ -13,11 +16,16 @@ class Shaping:
     """Potential-based terms, added as weight x (standing after - standing before); the end of a game stands at 0.
 
     Over a whole game they add up to minus the standing at its start, whatever was played, so they
-    change how soon a seat learns and not what is best.
+    change how soon a seat learns and not what is best. ConfigError for a weight that is no finite number.
     """
 
     soldiers: float = 0.0  # for each soldier of the army
     set_progress: float = 0.0  # for each card, up to five, of the best continent with its Strategic Point
+
+    def __post_init__(self) -> None:
+        for name, weight in asdict(self).items():
+            if isinstance(weight, bool) or not isinstance(weight, int | float) or not math.isfinite(weight):
+                raise ConfigError(f"shaping_{name} is {weight!r}; allowed are finite numbers")
 
     @property
     def weights(self) -> tuple[float, float]:

@@ -114,9 +114,13 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
     def observe(self, agent: str) -> Observation:
         """`observation` int8[size] from the agent's seat, and `action_mask` int8[actions], all 0 unless it is asked."""
         seat = self._seats[agent]
-        asked = self.table.question.kind == DECISION and seat == self.table.seat
+        asked = self.table.question.kind == DECISION and seat == self.table.seat and self._is_going_on(agent)
         mask = np.array(self.table.mask(), np.int8) if asked else np.zeros(len(self.table.game.actions), np.int8)
         return {"observation": np.array(self.table.observe(seat), np.int8), "action_mask": mask}
+
+    def _is_going_on(self, agent: str) -> bool:
+        """A wrapper may have ended the game while the table is still open."""
+        return agent in self.agents and not (self.terminations[agent] or self.truncations[agent])
 
     def state(self) -> NDArray[np.int8]:
         """The views of all seats one after another, private ones included, for a centralised critic."""

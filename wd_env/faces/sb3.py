@@ -34,7 +34,7 @@ class Tally:
     games: int = 0
     decisions: int = 0
     truncated: int = 0
-    learner_games: dict[int, int] = field(default_factory=dict)  # by opponent: seats the learner played against it
+    learner_games: dict[int, int] = field(default_factory=dict)  # by opponent: games in which learners met it
     learner_wins: dict[int, int] = field(default_factory=dict)
 
 
@@ -65,6 +65,7 @@ class SeatVecEnv(VecEnv):
         self.seat_rewards = np.zeros((batch.n, batch.seats), np.float32)
         self.truncated = np.zeros(batch.n, np.bool_)
         self.final_observations = np.zeros((0, batch.seats, batch.obs_size), np.int8)
+        self._finals: dict[int, NDArray[np.int8]] = {}
         self.tally = Tally()
         self.render_mode = None
         super().__init__(batch.n, observation_box(batch.game), action_discrete(batch.game))
@@ -86,7 +87,7 @@ class SeatVecEnv(VecEnv):
         self.acted_seat = self.batch.seat
         self.seat_rewards = np.zeros_like(self.seat_rewards)
         self.truncated = np.zeros(self.batch.n, np.bool_)
-        self._finals: dict[int, NDArray[np.int8]] = {}
+        self._finals = {}
         dones = np.zeros(self.batch.n, np.bool_)
         self._answer(self._rows, self._actions, dones)
         self._play_opponents(dones)

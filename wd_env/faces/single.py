@@ -102,7 +102,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         """Answer, let the others play, and see the next decision or the end."""
         self._reward = 0.0
         try:
-            self._play(int(action))
+            self._play(action)
         except IllegalAction:
             if self.illegal_action == "error":
                 raise
@@ -123,7 +123,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         """As the AEC face."""
         self._env.close()
 
-    def _play(self, action: int) -> None:
+    def _play(self, action: int | np.int64) -> None:
         before = [] if self.shaping.is_off else standings(self.table)
         self.table.play(action, seat=self.table.seat)
         self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
