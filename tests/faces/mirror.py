@@ -1,0 +1,181 @@
+"""Every game of a SeatVecEnv played again at plain tables, one answer after another, to say what must be shown."""
+
+from contextlib import contextmanager
+from unittest import mock
+
+import numpy as np
+
+from tests.faces.referee import outcome
+from wd_env.core import rng
+from wd_env.core.batch import Batch
+from wd_env.faces.sb3 import LEARNER, SeatVecEnv
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+
+class Spy:
+    """A chooser that answers anything legal and counts how it was asked."""
+
+    def __init__(self, seed):
+        self.generator = np.random.default_rng(seed)
+        self.calls = []
+
+    def choose_many(self, game, obs, masks):
+        self.calls.append((obs.copy(), masks.copy()))
+        return np.where(masks > 0, self.generator.random(masks.shape), -1).argmax(axis=1)
+
+
+class Dealer:
+    """Line-ups and numbers of players from a generator, noted as they are dealt."""
+
+    def __init__(self, players, choosers, seed, learners=1):
+        self.players, self.choosers, self.learners = players, choosers, learners
+        self.generator = np.random.default_rng(seed)
+        self.lineups = []
+
+    def deal_players(self, count):
+        return self.generator.choice(self.players, count).astype(np.int64)
+
+    def line_up(self, players):
+        """Half the games all seats learn, in the others so many do."""
+        dealt = np.full((len(players), GAME.seats), LEARNER, np.int64)
+        for row in np.flatnonzero(self.generator.random(len(players)) < 0.5):
+            if self.choosers:
+                dealt[row] = self.generator.integers(self.choosers, size=GAME.seats)
+                dealt[row, self.generator.choice(players[row], self.learners, replace=False)] = LEARNER
+        self.lineups.append(dealt.copy())
+        return dealt
+
+
+def env_of(games=6, players=(2, 3, 4, 5), choosers=2, seed=1, kind=SeatVecEnv, shaping=None, learners=1, **options):
+    """A vector environment with spies for opponents."""
+    spies = [Spy(number) for number in range(choosers)]
+    dealer = Dealer(players, choosers, seed, learners)
+    batch = Batch(GAME, games, seed, players, options, shaping)
+    return kind(batch, spies, dealer.line_up, dealer.deal_players)
+
+
+def any_legal(env, luck):
+    """One random legal answer a game."""
+    masks = env.env_method("action_masks")
+    return np.where(masks, luck.random(masks.shape), -1).argmax(axis=1)
+
+
+@contextmanager
+def row_of(row):
+    """Tables that are made in here have the luck of this row of a batch."""
+
+    def key(low, high, _, episode, word):
+        return rng.game_key(low, high, row, episode, word)
+
+    with mock.patch("wd_env.core.table.game_key", key):
+        yield
+
+
+class Mirror:
+    """Plain tables beside the games; `step` gives what one step of the environment must tell."""
+
+    def __init__(self, env, seed, options=None):
+        self.env, self.seed, self.options = env, seed, options or {}
+        self.soldiers_weight = env.batch.shaping.soldiers
+        self.log = []
+        self.tables = {}
+        self.episodes = dict.fromkeys(range(env.batch.n), 0)
+        step = env.batch.step
+
+        def noted(actions, rows=None):
+            rows = np.arange(env.batch.n) if rows is None else rows
+            self.log += zip(rows.tolist(), np.asarray(actions).tolist(), env.lineup[rows].tolist(), strict=True)
+            step(actions, rows)
+
+        env.batch.step = noted
+
+    def reset(self):
+        """Begin with the games the environment was given by its reset."""
+        self.episodes = dict.fromkeys(self.episodes, 1)  # the batch's own start was game 0
+        self.log.clear()
+        players = {}
+        deal = self.env.batch.restart
+
+        def restart(rows, counts=None):
+            deal(rows, counts)
+            for row in rows.tolist():
+                players.setdefault(row, []).append(int(self.env.batch.players[row]))
+
+        self.env.batch.restart = restart
+        self.players = players
+        obs = self.env.reset()
+        for row in range(self.env.batch.n):
+            self.tables[row] = self._table(row)
+        self._follow({}, answered=self.tables)
+        return obs
+
+    def _table(self, row):
+        config = Config.of(num_players=self.players[row].pop(0), **self.options)
+        with row_of(row):
+            return WorldDominance(config, seed=self.seed, episode=self.episodes[row])
+
+    def step(self, actions):
+        """Play one step there and here; (what the environment gave, what it must have given)."""
+        asked = [self.tables[row].seat for row in range(self.env.batch.n)]
+        self.log.clear()
+        given = self.env.step(actions)
+        told = {"seats": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
+        self._follow(told, answered=())
+        return given, told
+
+    def _follow(self, told, answered):
+        """Play what was noted; `answered` are the games whose learning seat has had its turn."""
+        answered = set(answered)
+        for row, action, lineup in self.log:
+            table = self.tables[row]
+            before = self._standing(table)
+            learns, has_choice = lineup[table.seat] == LEARNER, sum(table.mask()) > 1
+            assert (learns and has_choice) == (row not in answered)
+            answered.add(row)
+            table.play(action)
+            if told and row not in told["ended"]:
+                pays = outcome(table) if table.is_over else [0.0] * table.state.seats
+                change = np.array(pays) + self.soldiers_weight * (self._standing(table) - before)
+                told["rewards"][row, : len(pays)] += change
+            if table.is_over:
+                if told:
+                    told["ended"].setdefault(row, table)
+                self.episodes[row] += 1
+                self.tables[row] = self._table(row)
+
+    def _standing(self, table):
+        return np.array([0 if table.is_over else table.soldiers[seat] for seat in range(table.state.seats)])
+
+
+def check_step(mirror, actions):
+    """One step, compared in everything it tells; the games that ended."""
+    env = mirror.env
+    (obs, rewards, dones, infos), told = mirror.step(actions)
+    rows = np.arange(env.batch.n)
+    assert env.acted_seat.tolist() == told["seats"]
+    assert np.allclose(env.seat_rewards, told["rewards"], atol=1e-5)
+    assert np.allclose(rewards, told["rewards"][rows, told["seats"]], atol=1e-5)
+    assert np.flatnonzero(dones).tolist() == sorted(told["ended"])
+    assert infos == [{}] * env.batch.n
+    cut = {row: table for row, table in sorted(told["ended"].items()) if table.is_truncated}
+    assert np.flatnonzero(env.truncated).tolist() == list(cut)
+    assert len(env.final_observations) == len(cut)
+    for found, table in zip(env.final_observations, cut.values(), strict=True):
+        for seat in range(GAME.seats):
+            there = seat < table.state.seats
+            assert found[seat].tolist() == (table.observe(seat) if there else [0] * GAME.layout.size)
+    check_asked(mirror, obs)
+    return told["ended"]
+
+
+def check_asked(mirror, obs):
+    """Every game waits for a learning seat that has a choice, and shows that seat's view and mask."""
+    env = mirror.env
+    masks = env.env_method("action_masks")
+    for row, table in mirror.tables.items():
+        assert env.lineup[row, table.seat] == LEARNER
+        assert obs[row].tolist() == table.observe(table.seat)
+        assert masks[row].tolist() == [bool(legal) for legal in table.mask()]
+        assert masks[row].sum() > 1

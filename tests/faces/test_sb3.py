@@ -1,0 +1,367 @@
+"""The vector environment gives each learning seat its own views, answers and rewards, whoever plays in between."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("stable_baselines3")
+
+from stable_baselines3.common.vec_env import VecEnv
+
+from tests.faces.mirror import Mirror, any_legal, check_asked, check_step, env_of
+from wd_env.core.errors import IllegalAction
+from wd_env.core.rewards import Shaping
+from wd_env.faces.sb3 import LEARNER, SeatVecEnv
+from wd_env.faces.spaces import action_discrete, observation_box
+from wd_env.world_dominance.game import GAME
+
+
+def run(env, steps, seed=1):
+    """Random answers of the learning seats; what each step gave."""
+    luck = np.random.default_rng(seed)
+    for _ in range(steps):
+        yield env.step(any_legal(env, luck))
+
+
+def test_shapes_and_types_are_as_told():
+    env = env_of(games=6)
+    assert isinstance(env, VecEnv)
+    assert (env.num_envs, env.observation_space, env.action_space) == (6, observation_box(GAME), action_discrete(GAME))
+    obs = env.reset()
+    assert (obs.shape, obs.dtype) == ((6, GAME.layout.size), np.int8)
+    for obs, rewards, dones, infos in run(env, 5):
+        assert (obs.shape, obs.dtype) == ((6, GAME.layout.size), np.int8)
+        assert (rewards.shape, rewards.dtype) == ((6,), np.float32)
+        assert (dones.shape, dones.dtype) == ((6,), np.bool_)
+        assert len(infos) == 6
+        assert (env.acted_seat.shape, env.acted_seat.dtype) == ((6,), np.int64)
+        assert (env.seat_rewards.shape, env.seat_rewards.dtype) == ((6, 5), np.float32)
+        assert (env.truncated.shape, env.truncated.dtype) == ((6,), np.bool_)
+        assert env.final_observations.shape[1:] == (5, GAME.layout.size)
+        assert all(env.observation_space.contains(row) for row in obs)
+
+
+def test_masks_come_as_one_array():
+    env = env_of(games=4)
+    env.reset()
+    masks = env.env_method("action_masks")
+    assert (masks.shape, masks.dtype) == ((4, len(GAME.actions)), np.bool_)
+    assert np.array_equal(env.env_method("action_masks", indices=[2, 0]), masks[[2, 0]])
+    assert np.array_equal(env.env_method("action_masks", indices=3), masks[[3]])
+    with pytest.raises(AttributeError, match="'close_all'"):
+        env.env_method("close_all")
+
+
+def test_sb3_contrib_finds_the_masks():
+    maskable = pytest.importorskip("sb3_contrib.common.maskable.utils")
+    env = env_of(games=4)
+    env.reset()
+    assert maskable.is_masking_supported(env)
+    assert np.array_equal(maskable.get_action_masks(env), env.batch.masks.astype(bool))
+
+
+def test_what_stable_baselines_asks_of_a_vector_environment_is_answered():
+    env = env_of(games=3)
+    assert env.get_attr("render_mode") == [None, None, None]
+    assert env.get_attr("render_mode", [1]) == [None]
+    env.set_attr("mark", 7)
+    assert env.get_attr("mark") == [7, 7, 7]
+    assert env.env_is_wrapped(VecEnv) == [False, False, False]
+    assert env.has_attr("action_masks")
+    assert not env.has_attr("nothing_of_the_kind")
+    env.close()
+
+
+# Against plain tables
+
+SETTINGS = {
+    "all seats learn": {"choosers": 0},
+    "learners among opponents": {"choosers": 2},
+    "two learners at a table": {"choosers": 3, "learners": 2, "players": (3, 5)},
+    "tables where nobody learns": {"choosers": 2, "learners": 0},
+    "short games that are cut": {"choosers": 2, "max_turns": 6, "end": "cut"},
+    "shaped rewards": {"choosers": 2, "shaping": Shaping(soldiers=0.125)},
+    "stalemates": {"choosers": 1, "last_player": "stalemate", "players": (2, 3), "end": "stalemate"},
+}
+
+
+@pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+def test_everything_is_as_plain_tables_say(setting):
+    setting = dict(setting)
+    end = setting.pop("end", "won")
+    options = {name: setting[name] for name in ("max_turns", "last_player") if name in setting}
+    env = env_of(games=5, seed=4, **setting)
+    mirror = Mirror(env, 4, options)
+    check_asked(mirror, mirror.reset())
+    luck = np.random.default_rng(4)
+    ended = []
+    for _ in range(400):
+        ended += [end_of(table) for table in check_step(mirror, any_legal(env, luck)).values()]
+    assert ended.count(end) > 3
+
+
+def end_of(table):
+    if table.is_truncated:
+        return "cut"
+    return "stalemate" if table.winner is None else "won"
+
+
+class TellsWhoIsAskedNext(SeatVecEnv):
+    """The mistake of the well-known tutorial: the reward goes to the seat whose view comes next."""
+
+    def step_wait(self):
+        given = super().step_wait()
+        self.acted_seat = self.batch.seat
+        return given[0], self.seat_rewards[self._rows, self.acted_seat], *given[2:]
+
+
+class PaysTheActorOnly(SeatVecEnv):
+    def _answer(self, rows, actions, dones):
+        others = np.arange(self.batch.seats) != self.batch.seat[rows][:, None]
+        before = self.seat_rewards[rows]
+        super()._answer(rows, actions, dones)
+        self.seat_rewards[rows] = np.where(others, before, self.seat_rewards[rows])
+
+
+class PaysOwnMovesOnly(SeatVecEnv):
+    def _play_opponents(self, dones):
+        before = self.seat_rewards.copy()
+        super()._play_opponents(dones)
+        self.seat_rewards = before
+
+
+class PaysTheNextGameToo(SeatVecEnv):
+    learners = 0  # only a game in which nobody learns can end before a learner is asked
+
+    def _answer(self, rows, actions, dones):
+        new = np.zeros_like(dones)
+        super()._answer(rows, actions, new)
+        dones |= new
+
+
+class ShowsTheNextGameAsTheEnd(SeatVecEnv):
+    def step_wait(self):
+        given = super().step_wait()
+        for place, row in enumerate(np.flatnonzero(self.truncated)):
+            players = self.batch.players[row]
+            views = self.batch.observe_seats(np.full(players, row), np.arange(players))
+            self.final_observations[place, :players] = views
+        return given
+
+
+class AsksWhoHasNoChoice(SeatVecEnv):
+    def _play_opponents(self, dones):
+        rows = self._rows[self.lineup[self._rows, self.batch.seat] != LEARNER]
+        if len(rows):
+            super()._play_opponents(dones)
+
+
+class LearnsFromOpponents(SeatVecEnv):
+    def _play_opponents(self, dones):
+        self.lineup, lineup = np.full_like(self.lineup, LEARNER), self.lineup
+        super()._play_opponents(dones)
+        self.lineup = lineup
+
+
+class CountsACutAsAnEnd(SeatVecEnv):
+    def step_wait(self):
+        given = super().step_wait()
+        self.truncated = np.zeros_like(self.truncated)
+        return given
+
+
+PLANTED = (TellsWhoIsAskedNext, PaysTheActorOnly, PaysOwnMovesOnly, PaysTheNextGameToo,
+           ShowsTheNextGameAsTheEnd, AsksWhoHasNoChoice, LearnsFromOpponents, CountsACutAsAnEnd)  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
+def test_a_planted_fault_is_found(planted):
+    learners = getattr(planted, "learners", 1)
+    env = env_of(games=5, seed=4, kind=planted, max_turns=60, shaping=Shaping(soldiers=0.125), learners=learners)
+    mirror = Mirror(env, 4, {"max_turns": 60})
+    luck = np.random.default_rng(4)
+    with pytest.raises(AssertionError):  # noqa: PT012 - it may be found at any step
+        check_asked(mirror, mirror.reset())
+        for _ in range(150):
+            check_step(mirror, any_legal(env, luck))
+
+
+def test_rewards_of_a_decided_game_cancel_out():
+    env = env_of(games=8, choosers=2)
+    env.reset()
+    decided = 0
+    for _, _, dones, _ in run(env, 300):
+        assert np.allclose(env.seat_rewards.sum(axis=1), 0, atol=1e-6)
+        assert not env.seat_rewards[~dones].any()
+        decided += int((env.seat_rewards.max(axis=1) == 1).sum())
+    assert decided > 5
+
+
+# Opponents
+
+
+def test_opponents_are_asked_in_batches_and_only_for_their_seats_with_a_choice():
+    env = env_of(games=32, choosers=1, players=(4,))
+    env.reset()
+    spy = env.choosers[0]
+    spy.calls.clear()
+    for _ in run(env, 30):
+        pass
+    rows = [len(obs) for obs, _ in spy.calls]
+    assert max(rows) > 8
+    for obs, masks in spy.calls:
+        assert (masks.sum(axis=1) > 1).all()
+        assert (obs[:, GAME.layout.starts["asked"]] == 1).all()
+
+
+def test_each_opponent_answers_once_a_round_whatever_the_number_of_games():
+    """Rounds are counted by the calls of the batch."""
+    env = env_of(games=48, choosers=3, players=(5,))
+    env.reset()
+    for spy in env.choosers:
+        spy.calls.clear()
+    rounds, step = 0, env.batch.step
+
+    def counted(actions, rows=None):
+        nonlocal rounds
+        rounds += 1
+        step(actions, rows)
+
+    env.batch.step = counted
+    for _ in run(env, 10):
+        pass
+    assert all(0 < len(spy.calls) <= rounds for spy in env.choosers)
+
+
+def test_opponents_may_join_while_games_are_played():
+    env = env_of(games=6, choosers=1)
+    env.reset()
+    env.choosers.append(env.choosers[0])
+    env.lineup[env.lineup != LEARNER] = 1
+    for _ in run(env, 5):
+        pass
+
+
+def test_an_answer_that_is_not_offered_is_refused():
+    env = env_of(games=3)
+    env.reset()
+    with pytest.raises(IllegalAction, match="not offered"):
+        env.step(env.env_method("action_masks").argmin(axis=1))
+
+
+def test_games_without_a_learner_are_played_through_even_before_the_first_answer():
+    """The dealer seats nobody who learns in its first line-up; those games are over before anybody is asked."""
+    env = env_of(games=3, choosers=1, max_turns=3)
+    deal, first = env._line_up, [True]
+
+    def line_up(players):
+        lineup = deal(players)
+        return np.zeros_like(lineup) if first and first.pop() else lineup
+
+    env._line_up = line_up
+    env.reset()
+    assert env.take_tally().games >= 3
+    assert (env.lineup[np.arange(3), env.batch.seat] == LEARNER).all()
+
+
+# What training asks
+
+
+def test_the_tail_shows_every_learning_seat_as_it_is_now():
+    env = env_of(games=6, choosers=2)
+    env.reset()
+    for _ in run(env, 20):
+        pass
+    views, learning = env.tail_observations()
+    assert (views.shape, views.dtype, learning.shape) == ((6, 5, GAME.layout.size), np.int8, (6, 5))
+    for row in range(6):
+        for seat in range(5):
+            present = seat < env.batch.players[row]
+            assert learning[row, seat] == (present and env.lineup[row, seat] == LEARNER)
+            if learning[row, seat]:
+                [view] = env.batch.observe_seats(np.array([row]), np.array([seat]))
+                assert np.array_equal(views[row, seat], view)
+            else:
+                assert not views[row, seat].any()
+
+
+def test_the_tally_counts_games_decisions_and_who_won():
+    env = env_of(games=6, choosers=2, seed=3, max_turns=150)
+    mirror = Mirror(env, 3, {"max_turns": 150})
+    mirror.reset()
+    env.take_tally()
+    luck = np.random.default_rng(3)
+    games = decisions = truncated = 0
+    met, beaten = {0: 0, 1: 0}, {0: 0, 1: 0}
+    for _ in range(300):
+        lineups = env.lineup.copy()
+        ended = check_step(mirror, any_legal(env, luck))
+        counts = {row: sum(line.seat is not None for line in table.lines) for row, table in ended.items()}
+        games += len(ended)
+        decisions += sum(counts.values())
+        truncated += sum(table.is_truncated for table in ended.values())
+        for row, table in ended.items():
+            seated = lineups[row, : table.state.seats].tolist()
+            for opponent in set(seated) - {LEARNER}:
+                met[opponent] += 1
+                beaten[opponent] += table.winner is not None and seated[table.winner] == LEARNER
+    tally = env.take_tally()
+    assert (tally.games, tally.decisions, tally.truncated) == (games, decisions, truncated)
+    assert {name: tally.learner_games.get(name, 0) for name in met} == met
+    assert {name: tally.learner_wins.get(name, 0) for name in met} == beaten
+    assert min(met.values()) > 2
+    assert max(beaten.values()) > 0
+    assert env.take_tally().games == 0
+
+
+def test_saved_games_go_on_as_if_nothing_had_happened():
+    def trace(env, seed):
+        found = []
+        for obs, rewards, dones, _ in run(env, 80, seed):
+            found.append((obs, rewards, dones, env.seat_rewards.copy(), env.acted_seat, env.truncated.copy()))
+        return found
+
+    env, other = (env_of(games=5, choosers=0, seed=2, max_turns=50) for _ in range(2))
+    env.reset()
+    for _ in run(env, 40):
+        pass
+    saved = {name: array.copy() for name, array in env.save().items()}
+    dealing = env._deal_players.__self__.generator.bit_generator.state
+    first = trace(env, 7)
+    other.reset()
+    obs = other.load(saved)
+    other._deal_players.__self__.generator.bit_generator.state = dealing
+    assert np.array_equal(obs, saved["obs"])
+    second = trace(other, 7)
+    assert any(step[2].any() for step in first)
+    for one, same in zip(first, second, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(one, same, strict=True))
+
+
+def test_a_saved_line_up_and_the_lengths_come_back():
+    env, other = (env_of(games=6, choosers=2, seed=seed) for seed in (2, 3))
+    env.reset()
+    for _ in run(env, 30):
+        pass
+    saved = env.save()
+    lineup, lengths = env.lineup.copy(), env.lengths.copy()
+    for _ in run(env, 30):
+        pass
+    other.reset()
+    other.load(saved)
+    assert np.array_equal(other.lineup, lineup)
+    assert np.array_equal(other.lengths, lengths)
+    assert not np.array_equal(env.lengths, lengths)
+
+
+def test_views_that_were_given_out_do_not_change_afterwards():
+    env = env_of(games=3)
+    first = env.reset()
+    kept = first.copy()
+    obs, rewards, _, _ = next(run(env, 1))
+    seen = obs.copy(), rewards.copy(), env.seat_rewards.copy(), env.acted_seat.copy()
+    given = obs, rewards, env.seat_rewards, env.acted_seat
+    for _ in run(env, 5):
+        pass
+    assert np.array_equal(first, kept)
+    assert all(np.array_equal(a, b) for a, b in zip(given, seen, strict=True))
