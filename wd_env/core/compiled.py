@@ -58,11 +58,20 @@ def _rule(function: FunctionType) -> Any:
     return rule
 
 
-def _source_tag(modules: tuple[ModuleType, ...]) -> str:
+def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any]) -> str:
+    """Changes with every source line and every number that the compiled code takes in.
+
+    Numbers may come from modules that are not compiled, as the places of pieces in an observation do.
+    """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for module in (*modules, inspect.getmodule(_source_tag)):
+    for module in (*modules, inspect.getmodule(_tag)):
         assert module is not None
         digest.update(inspect.getsource(module).encode())
+    for name, value in sorted(space.items()):
+        if isinstance(value, int):
+            digest.update(f"{name}={value};".encode())
+        elif isinstance(value, np.ndarray):
+            digest.update(f"{name}={value.tolist()};".encode())
     return digest.hexdigest()
 
 
@@ -70,9 +79,9 @@ def _source_tag(modules: tuple[ModuleType, ...]) -> str:
 def compile_entry(
     name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]
 ) -> Callable[..., None]:
-    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached on disk by their sources."""
+    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached on disk by sources and numbers."""
     space = _namespace(modules)
-    run = make(_source_tag(modules))
+    run = make(_tag(modules, space))
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:
         try:
