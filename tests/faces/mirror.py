@@ -1,12 +1,9 @@
 """Every game of a SeatVecEnv played again at plain tables, one answer after another, to say what must be shown."""
 
-from contextlib import contextmanager
-from unittest import mock
-
 import numpy as np
 
+from tests.core.rows import row_of
 from tests.faces.referee import outcome
-from wd_env.core import rng
 from wd_env.core.batch import Batch
 from wd_env.faces.sb3 import LEARNER, SeatVecEnv
 from wd_env.world_dominance.config import Config
@@ -60,17 +57,6 @@ def any_legal(env, luck):
     """One random legal answer a game."""
     masks = env.env_method("action_masks")
     return np.where(masks, luck.random(masks.shape), -1).argmax(axis=1)
-
-
-@contextmanager
-def row_of(row):
-    """Tables that are made in here have the luck of this row of a batch."""
-
-    def key(low, high, _, episode, word):
-        return rng.game_key(low, high, row, episode, word)
-
-    with mock.patch("wd_env.core.table.game_key", key):
-        yield
 
 
 class Mirror:

@@ -79,7 +79,7 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any]) -> str:
 def compile_entry(
     name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]
 ) -> Callable[..., None]:
-    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached on disk by sources and numbers."""
+    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers."""
     space = _namespace(modules)
     run = make(_tag(modules, space))
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)

@@ -49,7 +49,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     masks. `opponents` None means random play, seeded by `reset(seed=...)`.
     """
 
-    metadata: dict[str, Any] = raw_env.metadata  # noqa: RUF012  as Gymnasium declares it
+    metadata: dict[str, Any] = raw_env.metadata
 
     def __init__(
         self,

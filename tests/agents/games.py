@@ -1,0 +1,36 @@
+"""Whole games between bots: at plain tables, one view at a time, and in a batch, many at once."""
+
+import numpy as np
+
+from wd_env.core.batch import Batch
+from wd_env.core.table import play_out
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+
+def table_game(bots, seed, **options):
+    """A game that these bots have played, one a seat."""
+    table = WorldDominance(Config(num_players=len(bots), **options), seed=seed)
+    play_out(table, bots)
+    return table
+
+
+def batch_games(bot, tables, players, seed, steps=10**9, **options):
+    """Games in which one bot answers for every seat, to their ends or so many steps long."""
+    batch = Batch(GAME, tables, seed, players, options)
+    while steps and not batch.done.all():
+        rows = np.flatnonzero(~batch.done)
+        batch.step(bot.choose_many(GAME, batch.obs[rows], batch.masks[rows]), rows)
+        steps -= 1
+    return batch
+
+
+def decisions(count, seed=0, players=(2, 3, 4, 5)):
+    """Views and masks of so many decisions, from games that are on their way."""
+    batch = Batch(GAME, count, seed, players)
+    for _ in range(120):
+        batch.restart(np.flatnonzero(batch.done))
+        batch.step(batch.random_actions())
+    batch.restart(np.flatnonzero(batch.done))
+    return batch.obs.copy(), batch.masks.copy()

@@ -1,0 +1,186 @@
+"""Matches are fair and add up: the same deals from every seat, shares of all games, intervals that can be trusted."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.core.rows import row_of
+from wd_env.agents.arena import MatchResult, match, play_match
+from wd_env.agents.base import Agent
+from wd_env.agents.random import RandomAgent
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.table import play_out
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+SHORT = {"max_turns": 300}
+
+
+def random_bots(count):
+    return [RandomAgent(np.random.default_rng(seat)) for seat in range(count)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_shares_add_up_to_the_decided_games(players):
+    result = play_match(GAME, ["random"] * players, 40, 1, {"max_turns": 50})
+    assert result.games == -(-40 // players) * players
+    assert sum(share.wins for share in result.shares) == result.games - result.truncated
+    for share in result.shares:
+        assert share.games == result.games
+        assert share.share == pytest.approx(share.wins / share.games)
+        assert 0 <= share.low <= share.share <= share.high <= 1
+    assert result.options == {"max_turns": 50}
+    assert result.truncated > 0
+
+
+def test_stalemates_belong_to_nobody():
+    result = play_match(GAME, ["scripted", "scripted"], 200, 1, {"last_player": "stalemate"})
+    assert result.truncated == 0
+    assert 0 < sum(share.wins for share in result.shares) < 200
+
+
+@pytest.mark.parametrize(("name", "players"), [("random", 2), ("random", 4), ("scripted", 3), ("scripted", 5)])
+def test_a_bot_against_itself_wins_its_equal_share(name, players):
+    result = play_match(GAME, [name] * players, 800, 3)
+    assert result.truncated == 0
+    for share in result.shares:
+        assert share.low - 0.01 < 1 / players < share.high + 0.01
+
+
+def test_the_same_seed_gives_the_same_result_and_another_seed_another():
+    line_up = ["scripted", "random", "random"]
+    one, same, other = (play_match(GAME, line_up, 60, seed, SHORT) for seed in (1, 1, 2))
+    assert one == same
+    assert one != other
+    assert isinstance(one, MatchResult)
+
+
+def test_the_order_of_the_line_up_favours_nobody():
+    first = play_match(GAME, ["scripted", "random", "random"], 300, 1).shares[0]
+    last = play_match(GAME, ["random", "random", "scripted"], 300, 1).shares[2]
+    assert first.low < last.share < first.high
+    assert last.low < first.share < last.high
+
+
+class Pick(Agent):
+    """Picks an option by what it sees, without luck of its own."""
+
+    def __init__(self, salt):
+        super().__init__(np.random.default_rng(salt))
+        self.salt = salt
+
+    def choose(self, view):
+        return view.options[(self.salt * sum(view.obs)) % len(view.options)].index
+
+
+def wins_at_plain_tables(bots, deals, seed, options):
+    """Each deal from every rotation of the seats, one table after another; wins by bot."""
+    players = len(bots)
+    wins = [0] * players
+    for rotation in range(players):
+        seated = [bots[(seat - rotation) % players] for seat in range(players)]
+        for row in range(deals):
+            with row_of(row):
+                table = WorldDominance(Config(num_players=players, **options), seed=seed)
+            play_out(table, seated)
+            if table.winner is not None:
+                wins[bots.index(seated[table.winner])] += 1
+    return wins
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_match_is_what_plain_tables_say(players):
+    bots = [Pick(salt) for salt in (3, 7, 11, 13)[:players]]
+    names = [f"bot {number}" for number in range(players)]
+    result = match(GAME, names, bots, 8 * players, 5, SHORT)
+    assert [share.wins for share in result.shares] == wins_at_plain_tables(bots, 8, 5, SHORT)
+    assert [share.name for share in result.shares] == names
+    assert len({share.wins for share in result.shares}) > 1
+
+
+def test_games_that_do_not_fit_side_by_side_are_played_one_after_another(monkeypatch):
+    """The second lot has other deals: its games do not repeat the first's."""
+    from wd_env.agents import arena
+
+    monkeypatch.setattr(arena, "MOST_TABLES", 4)
+    result = play_match(GAME, ["random", "random"], 20, 1, SHORT)
+    assert result.games == 20
+    small = play_match(GAME, ["random", "random"], 8, 1, SHORT)
+    assert result.decisions != 2.5 * small.decisions
+
+
+def test_an_interval_covers_the_truth_about_as_often_as_it_says():
+    """Fifty matches of a bot against itself: 95 % cover one half; fewer than 41 would be 5 deviations off."""
+    covered = 0
+    for seed in range(50):
+        first = play_match(GAME, ["random", "random"], 60, seed).shares[0]
+        covered += first.low <= 0.5 <= first.high
+    assert covered >= 41
+
+
+# What cannot be
+
+
+class Stubborn(Agent):
+    """Answers what is not offered once the game is on its way."""
+
+    def choose(self, view):
+        if view.question == "start_menu":
+            return next(number for number, legal in enumerate(view.mask) if not legal)
+        return view.options[0].index
+
+
+def test_a_bot_that_answers_what_is_not_offered_is_named():
+    bots = [*random_bots(2), Stubborn(np.random.default_rng(1))]
+    with pytest.raises(IllegalAction, match=r"bot 'stubborn': action \d+ in row \d+ is not offered") as refusal:
+        match(GAME, ["one", "two", "stubborn"], bots, 6, 1)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("answers", [[0.5], [], [0, 0], "roll", [None]])
+def test_a_bot_that_answers_something_else_altogether_is_named(answers):
+    class Odd(RandomAgent):
+        def choose_many(self, game, obs, masks):
+            return np.array(answers)
+
+    with pytest.raises(IllegalAction, match="bot 'odd'"):
+        match(GAME, ["odd", "two"], [Odd(np.random.default_rng(1)), *random_bots(1)], 4, 1)
+
+
+@pytest.mark.parametrize("count", [0, 1, 6])
+def test_two_to_five_bots_play(count):
+    with pytest.raises(ConfigError, match=r"allowed are 2\.\.5"):
+        play_match(GAME, ["random"] * count, 10, 1)
+
+
+@pytest.mark.parametrize("games", [0, -3])
+def test_a_match_has_a_game(games):
+    with pytest.raises(ConfigError, match=f"{games} games"):
+        play_match(GAME, ["random", "random"], games, 1)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7"])
+def test_a_seed_that_is_none_is_refused(seed):
+    with pytest.raises(ConfigError, match="seed"):
+        play_match(GAME, ["random", "random"], 4, seed)
+    with pytest.raises(ConfigError, match="seed"):
+        match(GAME, ["a", "b"], random_bots(2), 4, seed)
+
+
+def test_unknown_bots_and_options_are_refused():
+    with pytest.raises(ConfigError, match="'nobody'"):
+        play_match(GAME, ["random", "nobody"], 4, 1)
+    with pytest.raises(ConfigError, match="'mystery'"):
+        play_match(GAME, ["random", "random"], 4, 1, {"mystery": 1})
+
+
+def test_one_game_asked_for_is_rounded_up_to_whole_deals():
+    """Two deals at least: one says nothing about how deals differ."""
+    result = play_match(GAME, ["random", "random", "random"], 1, 1, SHORT)
+    assert result.games == 6
+
+
+def test_the_largest_seed_will_do():
+    assert play_match(GAME, ["random", "random"], 4, 2**64 - 1, SHORT).games == 4

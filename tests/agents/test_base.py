@@ -1,0 +1,100 @@
+"""One method makes a bot; a bot sees a view and nothing else."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.games import batch_games, decisions, table_game
+from wd_env.agents.base import Agent
+from wd_env.core.errors import IllegalAction
+from wd_env.core.view import Option, View
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
+
+
+class Miser(Agent):
+    """Passes while it can."""
+
+    def choose(self, view):
+        return (view.option("pass") or view.options[0]).index
+
+
+def test_a_bot_of_one_method_plays_whole_games_at_a_table():
+    bots = [Miser(np.random.default_rng(seat)) for seat in range(3)]
+    table = table_game(bots, 1, max_turns=60)
+    assert table.is_over
+    assert "pass" in {line.text for line in table.lines}
+
+
+def test_a_bot_of_one_method_plays_many_games_at_once():
+    batch = batch_games(Miser(np.random.default_rng(1)), 4, [2, 3, 4, 5], 1, max_turns=30)
+    assert batch.done.all()
+
+
+def test_many_answers_are_those_of_one_view_after_another():
+    obs, masks = decisions(20)
+    bot = Miser(np.random.default_rng(1))
+    chosen = bot.choose_many(GAME, obs, masks)
+    assert (chosen.dtype, chosen.shape) == (np.int64, (20,))
+    rows = zip(obs, masks, strict=True)
+    assert chosen.tolist() == [bot.choose(View(GAME, seen.tolist(), legal.tolist())) for seen, legal in rows]
+
+
+@pytest.mark.parametrize("answer", [0.5, 3.0, "roll", None])
+def test_an_answer_that_is_no_whole_number_is_not_rounded_into_one(answer):
+    class Vague(Agent):
+        def choose(self, view):
+            return answer
+
+    with pytest.raises(IllegalAction):
+        batch_games(Vague(np.random.default_rng(1)), 2, [3], 1)
+
+
+def test_without_its_one_method_there_is_no_bot():
+    with pytest.raises(TypeError, match="choose"):
+        Agent(np.random.default_rng(1))
+
+
+# What a bot is given
+
+
+def test_a_view_names_what_may_be_answered():
+    view = position(players=2, soldiers=[10, 1], lands="decimate").view(0)
+    indices = [GAME.actions.index(text) for text in ("name self", "name +1")]
+    assert view.options == tuple(Option(i, GAME.actions.text(i)) for i in sorted(indices))
+    assert view.option("name +1").index == indices[1]
+    assert view.option("roll") is None
+    assert view.question == "decimate"
+    assert "decimate" in view.decisions
+
+
+def test_a_view_names_what_is_seen_from_the_seat():
+    view = position(players=3, soldiers=[7, 8, 9]).view(1)
+    assert view.piece("army")[:3] == [8, 9, 7]
+    assert view.piece("asked")[:3] == [0, 0, 1]
+    assert view.piece("players") == [0, 1, 0, 0]
+    assert view.piece("garrison") == 76
+    assert len(view.piece("held")) == 5
+    with pytest.raises(KeyError):
+        view.piece("no such piece")
+
+
+def test_who_is_not_asked_has_no_options():
+    game = position(players=3)
+    assert (game.view(0).question, game.view(1).options) == ("start_menu", ())
+
+
+def test_there_is_no_question_while_luck_is_open_or_the_game_is_over():
+    game = position(players=2, soldiers=[10, 1], lands="decimate")
+    game.play("name +1")
+    assert (game.view(0).question, game.view(0).options) == ("", ())
+    game.play("soldier dice 1")
+    assert game.is_over
+    assert (game.view(0).question, game.view(0).options) == ("", ())
+
+
+def test_a_view_holds_no_state():
+    view = position(players=3, knows={1: ["T05"]}).view(0)
+    assert set(vars(view)) == {"game", "obs", "mask"}
+    assert view.obs == position(players=3, knows={1: []}).view(0).obs

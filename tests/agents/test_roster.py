@@ -1,0 +1,127 @@
+"""Every bot on the roster plays whole games by the rules, for every number of players."""
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.games import batch_games, decisions, table_game
+from wd_env.agents.base import Agent
+from wd_env.agents.random import RandomAgent
+from wd_env.agents.roster import ROSTER, make_bot
+from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.core.view import View
+from wd_env.world_dominance.game import GAME
+
+PLAYERS = (2, 3, 4, 5)
+
+
+def bot_of(name, seed=1):
+    return make_bot(name, GAME, np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("name", ROSTER)
+def test_it_plays_whole_games_at_a_table(name, players):
+    for seed in range(3):
+        table = table_game([bot_of(name, seat) for seat in range(players)], seed)
+        assert table.is_over
+        assert table.winner is not None
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("name", ROSTER)
+def test_it_plays_whole_games_in_a_batch(name, players):
+    batch = batch_games(bot_of(name), 40, [players], 5)
+    assert batch.done.all()
+    assert (batch.won.sum(axis=1) == 1).all()
+
+
+@pytest.mark.parametrize("last_player", ["stalemate", "last_survivor_wins"])
+@pytest.mark.parametrize("name", ROSTER)
+def test_it_plays_under_other_house_rules(name, last_player):
+    rules = {"last_player": last_player, "death_penalty_two_players": True, "omit_brutal_cards": True}
+    assert batch_games(bot_of(name), 24, PLAYERS, 6, max_turns=400, **rules).done.all()
+
+
+@pytest.mark.parametrize("name", ROSTER)
+def test_the_same_generator_gives_the_same_answers(name):
+    obs, masks = decisions(200)
+    first, same, other = (bot_of(name, seed).choose_many(GAME, obs, masks) for seed in (1, 1, 2))
+    assert first.dtype == np.int64
+    assert np.array_equal(first, same)
+    assert not np.array_equal(first, other)
+    assert masks[np.arange(200), first].all()
+
+
+@pytest.mark.parametrize("name", ROSTER)
+def test_it_leaves_what_it_is_shown_alone(name):
+    obs, masks = decisions(50)
+    before = obs.copy(), masks.copy()
+    bot_of(name).choose_many(GAME, obs, masks)
+    assert np.array_equal(obs, before[0])
+    assert np.array_equal(masks, before[1])
+
+
+@pytest.mark.parametrize("row", ROSTER.values(), ids=ROSTER)
+def test_its_row_says_what_it_is(row):
+    module, name = row.where.split(":")
+    assert issubclass(getattr(import_module(module), name), Agent)
+    assert isinstance(row.make(np.random.default_rng(1)), Agent)
+    assert row.about
+    assert ROSTER[row.name] is row
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "greedy:random", "greedy:nobody", "Random", "runs/nowhere/bot.wdbot"])
+def test_who_is_unknown_is_named_with_who_is_known(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises((ConfigError, CheckpointError)) as refusal:
+        bot_of(name)
+    message = str(refusal.value)
+    assert "\n" not in message
+    if name:
+        assert repr(name) in message
+        assert "random, scripted" in message
+
+
+@pytest.mark.parametrize("content", [b"", b"not a bot", b"\x89wd_env\n", b"PK\x03\x04zip"])
+@pytest.mark.parametrize("prefix", ["", "greedy:"])
+def test_a_broken_file_is_refused_in_one_line(content, prefix, tmp_path):
+    path = tmp_path / "bot.wdbot"
+    path.write_bytes(content)
+    with pytest.raises(CheckpointError) as refusal:
+        bot_of(f"{prefix}{path}")
+    assert str(path) in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_folder_without_a_bot_is_refused(tmp_path):
+    with pytest.raises(CheckpointError, match=r"bot\.wdbot"):
+        bot_of(str(tmp_path))
+
+
+# random
+
+
+@pytest.mark.parametrize("form", ["choose", "choose_many"])
+def test_random_takes_every_option_equally_often(form):
+    """Six options, 12,000 answers: 2,000 each with a standard deviation of 41; 250 is beyond six of them."""
+    mask = np.zeros(len(GAME.actions), np.int8)
+    legal = [0, 3, 50, 51, 120, len(mask) - 1]
+    mask[legal] = 1
+    obs = np.zeros(GAME.layout.size, np.int8)
+    bot = RandomAgent(np.random.default_rng(1))
+    if form == "choose":
+        view = View(GAME, obs, mask)
+        chosen = np.array([bot.choose(view) for _ in range(12_000)])
+    else:
+        chosen = bot.choose_many(GAME, np.tile(obs, (12_000, 1)), np.tile(mask, (12_000, 1)))
+    counts = np.bincount(chosen, minlength=len(mask))
+    assert counts.sum() == counts[legal].sum() == 12_000
+    assert np.abs(counts[legal] - 2000).max() < 250
+    # neighbours in time are independent: each of 36 pairs 333 times, standard deviation 18
+    pairs = np.zeros((len(mask), len(mask)), int)
+    np.add.at(pairs, (chosen[:-1], chosen[1:]), 1)
+    assert np.abs(pairs[np.ix_(legal, legal)] - 333).max() < 110

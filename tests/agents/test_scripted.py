@@ -1,0 +1,124 @@
+"""The scripted bot: one mind in two forms, at home on any table, and clearly better than chance."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.games import batch_games, decisions, table_game
+from wd_env.agents import habits, scripted
+from wd_env.agents.arena import play_match
+from wd_env.agents.scripted import ScriptedAgent
+from wd_env.core.view import View
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
+
+
+class Start:
+    """A generator that always begins at the same place."""
+
+    def __init__(self, start):
+        self.start = start
+
+    def integers(self, high, size=None):
+        start = self.start % high
+        return start if size is None else np.full(size, start)
+
+
+def answer(game, seat=None):
+    """What the bot answers, by text, wherever it begins to look; one text when it is sure."""
+    view = game.view(game.seat if seat is None else seat)
+    answers = {ScriptedAgent(Start(start)).choose(view) for start in range(0, len(GAME.actions), 7)}
+    return " | ".join(sorted(GAME.actions.text(number) for number in answers))
+
+
+@pytest.mark.parametrize("start", [0, 1, 100, len(GAME.actions) - 1])
+def test_both_forms_answer_alike(start):
+    obs, masks = decisions(600, seed=start)
+    bot = ScriptedAgent(Start(start))
+    many = bot.choose_many(GAME, obs, masks)
+    rows = zip(obs.tolist(), masks.tolist(), strict=True)
+    assert many.tolist() == [bot.choose(View(GAME, seen, legal)) for seen, legal in rows]
+
+
+def test_both_forms_answer_alike_through_games_of_its_own():
+    starts = np.random.default_rng(1)
+    bot = ScriptedAgent(np.random.default_rng(2))
+    for steps in range(0, 400, 40):
+        batch = batch_games(bot, 30, [2, 3, 4, 5], steps, steps + 1)
+        rows = np.flatnonzero(~batch.done)
+        at = Start(int(starts.integers(len(GAME.actions))))
+        many = ScriptedAgent(at).choose_many(GAME, batch.obs[rows], batch.masks[rows])
+        views = (View(GAME, batch.obs[row].tolist(), batch.masks[row].tolist()) for row in rows)
+        assert many.tolist() == [ScriptedAgent(at).choose(view) for view in views]
+
+
+def test_without_the_compiler_it_answers_the_same():
+    obs, masks = decisions(100)
+    starts = np.random.default_rng(3).integers(len(GAME.actions), size=100)
+    compiled, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
+    scripted._many()(obs, masks, starts, compiled)
+    scripted._one_by_one(obs, masks, starts, plain)
+    assert np.array_equal(compiled, plain)
+
+
+def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(monkeypatch):
+    """Where the pieces of a view begin is said by the layout, whose source is not among those of the habits."""
+    from wd_env.core import compiled
+
+    def tag():
+        return compiled._tag(scripted.MODULES, compiled._namespace(scripted.MODULES))
+
+    before = tag()
+    assert tag() == before
+    monkeypatch.setattr(habits, "AT_ARMY", habits.AT_ARMY + 1)
+    moved = tag()
+    monkeypatch.undo()
+    monkeypatch.setattr(habits, "PRICES", (*habits.PRICES[:-1], 99))
+    assert len({before, moved, tag()}) == 3
+
+
+def test_where_numba_is_missing_it_does_without(monkeypatch):
+    monkeypatch.setattr(scripted, "find_spec", lambda name: None)
+    assert scripted._many.__wrapped__() is scripted._one_by_one
+
+
+def test_it_takes_the_card_that_completes_a_set():
+    four = ["Mozambique", "Cairo", "Kenya", "Angola"]
+    game = position(players=2, soldiers=10, cards={0: four}, lands="Africa")
+    assert answer(game).startswith("take")
+
+
+def test_it_names_an_opponent_and_not_itself():
+    assert answer(position(players=2, soldiers=[10, 1], lands="decimate")) == "name +1"
+
+
+def test_it_names_the_army_that_falls():
+    assert answer(position(players=3, soldiers=[10, 30, 1], lands="decimate")) == "name +2"
+
+
+def test_equal_scores_are_decided_by_where_it_begins_to_look():
+    game = position(players=3, soldiers=10, lands="decimate")
+    view = game.view(0)
+    first, second = (GAME.actions.index(text) for text in ("name +1", "name +2"))
+    assert ScriptedAgent(Start(first)).choose(view) == first
+    assert ScriptedAgent(Start(second)).choose(view) == second
+
+
+def test_it_beats_chance_clearly():
+    """Three of four seats are random, so an equal share would be a quarter."""
+    result = play_match(GAME, ["scripted", "random", "random", "random"], 600, 1, {"max_turns": 400})
+    assert result.shares[0].low > 0.4
+    assert all(share.high < 0.25 for share in result.shares[1:])
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_it_beats_chance_for_every_number_of_players(players):
+    result = play_match(GAME, ["scripted", *["random"] * (players - 1)], 300, 2, {"max_turns": 400})
+    assert result.shares[0].low > 1 / players + 0.1
+
+
+def test_tables_of_its_own_kind_come_to_an_end():
+    for seed in range(3):
+        bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(4)]
+        assert table_game(bots, seed).winner is not None

@@ -1,0 +1,18 @@
+"""Plain tables with the luck of any row of a batch."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest import mock
+
+from wd_env.core import rng
+
+
+@contextmanager
+def row_of(row: int) -> Iterator[None]:
+    """Tables that are made in here have the luck of this row, instead of the first one's."""
+
+    def key(low: int, high: int, _: int, episode: int, word: int) -> int:
+        return int(rng.game_key(low, high, row, episode, word))
+
+    with mock.patch("wd_env.core.table.game_key", key):
+        yield
