@@ -123,7 +123,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         """As the AEC face."""
         self._env.close()
 
-    def _play(self, action: int | np.int64) -> None:
+    def _play(self, action: Any) -> None:  # the table refuses what is no answer
         before = [] if self.shaping.is_off else standings(self.table)
         self.table.play(action, seat=self.table.seat)
         self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
