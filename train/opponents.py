@@ -60,14 +60,15 @@ class Pool:
         return dealt
 
     def line_up(self, players: Ints) -> Ints:
-        """Who sits where in new games, int64[games, seats]: all seats learn, or one does among opponents."""
+        """Who sits where in new games, int64[games, seats]: all seats learn, or some do."""
         lineup = np.full((len(players), self.game.seats), LEARNER, np.int64)
         if not self.choosers:
             return lineup
         league = self.generator.random(len(players)) >= self.settings.opponents.all_seats_share
         for row in np.flatnonzero(league):
             lineup[row] = self.generator.choice(len(self.choosers), size=self.game.seats, p=self._odds())
-            lineup[row, self.generator.integers(players[row])] = LEARNER
+            learners = max(1, int(players[row] * self.settings.opponents.learner_seats))
+            lineup[row, self.generator.permutation(players[row])[:learners]] = LEARNER
         return lineup
 
     def _odds(self) -> NDArray[np.float64]:

@@ -110,10 +110,10 @@ class SharedLayers(BaseFeaturesExtractor):
             layers += [nn.Linear(inputs, size), activation_fn()]
             inputs = size
         self.layers = nn.Sequential(*layers)
-        # soldiers count to a hundred where flags count to one: the network sees shares of each number's range
-        reach = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high))
+        # soldiers count to a hundred where flags count to one; a root keeps one soldier more or less visible
+        reach = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high)).astype(np.float64)
         self.scale: Tensor
-        share = torch.as_tensor(1.0 / np.maximum(reach, 1), dtype=torch.float32)
+        share = torch.as_tensor(1.0 / np.sqrt(np.maximum(reach, 1)), dtype=torch.float32)
         self.register_buffer("scale", share, persistent=False)
 
     def forward(self, observations: Tensor) -> Tensor:

@@ -28,6 +28,7 @@ from wd_env.core.rewards import Shaping
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.train import records
 from wd_env.train.algorithm import SeatPPO
+from wd_env.train.imitation import imitate, watch
 from wd_env.train.opponents import Pool
 from wd_env.train.policy import export_weights
 from wd_env.train.settings import TrainSettings, as_dict
@@ -50,8 +51,9 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     found = _last_snapshot(folder, settings) if resume else _demand_new(folder)
     torch.set_num_threads(settings.run.torch_threads)
     pool = Pool(GAME, settings)
-    for name in settings.evaluation.opponents:
-        make_bot(name, GAME, pool.generator)
+    for name in (*settings.evaluation.opponents, settings.imitation.bot):
+        if name:
+            make_bot(name, GAME, pool.generator)  # an unknown one is refused now
     env = make_env(settings, pool)
     model = SeatPPO.from_settings(env, settings, device="cpu")
     done = 0
@@ -61,6 +63,8 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     else:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / SETTINGS).write_text(yaml.safe_dump(as_dict(settings), sort_keys=False), encoding="utf-8")
+        if settings.imitation.bot:
+            head_start(settings, model)
     model.set_logger(Logger(str(folder), [make_output_format("tensorboard", str(folder / "tensorboard"))]))
     chronicle = Chronicle(settings, folder, env, pool)
     if done < settings.run.total_decisions:
@@ -86,16 +90,29 @@ def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot:
 
 
 def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
-    """The games of a run."""
-    batch = Batch(
+    """The games of a run, with learning seats and opponents."""
+    return SeatVecEnv(make_batch(settings, settings.run.seed), pool.choosers, pool.line_up, pool.deal_players)
+
+
+def make_batch(settings: TrainSettings, seed: int) -> Batch:
+    """As many games side by side as the settings say."""
+    return Batch(
         GAME,
         settings.ppo.n_envs,
-        seed=settings.run.seed,
+        seed=seed,
         players=settings.game.players,
         options=settings.game.options,
         shaping=Shaping(settings.shaping.soldiers, settings.shaping.set_progress),
     )
-    return SeatVecEnv(batch, pool.choosers, pool.line_up, pool.deal_players)
+
+
+def head_start(settings: TrainSettings, model: SeatPPO) -> None:
+    """Imitate a bot of the roster before self-play begins."""
+    generator = np.random.default_rng((settings.run.seed, 4))
+    games = make_batch(settings, settings.run.seed + 1)
+    games.restart(np.arange(games.n), generator.choice(settings.game.players, size=games.n))
+    bot = make_bot(settings.imitation.bot, GAME, generator)
+    imitate(model.policy, watch(bot, games, settings.imitation.decisions), settings.imitation, generator)
 
 
 def bring_back(found: Snapshot, model: SeatPPO, env: SeatVecEnv, pool: Pool) -> int:

@@ -89,6 +89,30 @@ class PpoSettings:
 
 
 @dataclass(frozen=True)
+class ImitationSettings:
+    """A head start before self-play: the network first learns to answer like a bot of the roster."""
+
+    bot: str = ""
+    """The bot that is imitated; empty means that self-play starts from nothing."""
+    decisions: int = 400_000
+    """Decisions of the bot that are watched."""
+    epochs: int = 5
+    """How often the fit goes over them."""
+    batch_size: int = 512
+    """Decisions in a minibatch."""
+    learning_rate: float = 1e-3
+    """Step size at the start; it falls to 0."""
+    value: float = 1.0
+    """Weight of the value loss."""
+
+    def __post_init__(self) -> None:
+        for name in ("decisions", "epochs", "batch_size"):
+            _demand(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
+        _demand(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
+        _demand(self.value >= 0, "imitation.value", self.value, "0 or above")
+
+
+@dataclass(frozen=True)
 class NetSettings:
     """The network."""
 
@@ -115,7 +139,9 @@ class OpponentSettings:
     """Who sits at the other seats."""
 
     all_seats_share: float = 0.5
-    """Share of games in which every seat learns; in the others one seat learns and the rest are opponents."""
+    """Share of games in which every seat learns; in the others opponents take seats."""
+    learner_seats: float = 0.0
+    """Share of the seats that learn in those other games, rounded down; one at least."""
     weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "scripted": 0.3, "random": 0.1})
     """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
     pool_size: int = 8
@@ -126,6 +152,7 @@ class OpponentSettings:
     def __post_init__(self) -> None:
         _demand(0 <= self.all_seats_share <= 1,
                 "opponents.all_seats_share", self.all_seats_share, "within 0..1")  # fmt: skip
+        _demand(0 <= self.learner_seats <= 1, "opponents.learner_seats", self.learner_seats, "within 0..1")
         sound = all(weight >= 0 for weight in self.weights.values())
         needed = self.all_seats_share < 1
         _demand(sound and (sum(self.weights.values()) > 0 or not needed),
@@ -187,6 +214,8 @@ class TrainSettings:
     """Which games are played."""
     shaping: ShapingSettings = field(default_factory=ShapingSettings)
     """Terms that make rewards less sparse."""
+    imitation: ImitationSettings = field(default_factory=ImitationSettings)
+    """A head start before self-play."""
     ppo: PpoSettings = field(default_factory=PpoSettings)
     """How the policy is improved."""
     net: NetSettings = field(default_factory=NetSettings)

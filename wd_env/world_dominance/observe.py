@@ -25,11 +25,12 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
     THEMES,
 )
-from wd_env.world_dominance.numbers import BLOCKED, CROSSED, SENT
+from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, SENT
 from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD
 from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
+ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # small armies are worth telling apart
 TITLES = THEMES + 2  # themes, South Pole, SAB
 KNOWN_PLACES = PLACES - 1
 
@@ -40,6 +41,7 @@ LAYOUT = Layout(
         Piece("players", (4,), 0, 1, "2, 3, 4 or 5 players at the table"),
         Piece("in_play", PER_SEAT, 0, 1, "in play, not out"),
         Piece("army", PER_SEAT, 0, 100, "soldiers"),
+        Piece("army_at_least", (SEATS, len(ARMY_STEPS)), 0, 1, "at least 2, 3, 4, 6, 9, 13 soldiers"),
         Piece("ice_turns", PER_SEAT, 0, 3, "turns still missed in the Ice House"),
         Piece("reinforcements", PER_SEAT, 0, 1, "right to five soldiers unused"),
         Piece("on_turn", PER_SEAT, 0, 1, "seat whose turn it is"),
@@ -51,6 +53,7 @@ LAYOUT = Layout(
         Piece("pardon", PER_SEAT, 0, 1, "pardoned seat"),
         Piece("held", (SEATS, CARDS), 0, 1, "Continent Cards of each seat"),
         Piece("held_in_region", (SEATS, REGIONS), 0, 10, "how many of each region"),
+        Piece("own_at_least", (REGIONS, FIVE), 0, 1, "at least 1, 2, 3, 4, 5 own cards of each region"),
         Piece("points_held", (SEATS, REGIONS), 0, 1, "Strategic Points of each seat"),
         Piece("in_pack", (CARDS,), 0, 1, "Continent Cards in the World Pack"),
         Piece("pack_in_region", (REGIONS,), 0, 10, "how many of each region are in the World Pack"),
@@ -100,6 +103,7 @@ AT_ASKED = LAYOUT.starts["asked"]
 AT_PLAYERS = LAYOUT.starts["players"]
 AT_IN_PLAY = LAYOUT.starts["in_play"]
 AT_ARMY = LAYOUT.starts["army"]
+AT_ARMY_AT_LEAST = LAYOUT.starts["army_at_least"]
 AT_ICE_TURNS = LAYOUT.starts["ice_turns"]
 AT_REINFORCEMENTS = LAYOUT.starts["reinforcements"]
 AT_ON_TURN = LAYOUT.starts["on_turn"]
@@ -111,6 +115,7 @@ AT_KHYBER_PASS = LAYOUT.starts["khyber_pass"]
 AT_PARDON = LAYOUT.starts["pardon"]
 AT_HELD = LAYOUT.starts["held"]
 AT_HELD_IN_REGION = LAYOUT.starts["held_in_region"]
+AT_OWN_AT_LEAST = LAYOUT.starts["own_at_least"]
 AT_POINTS_HELD = LAYOUT.starts["points_held"]
 AT_IN_PACK = LAYOUT.starts["in_pack"]
 AT_PACK_IN_REGION = LAYOUT.starts["pack_in_region"]
@@ -196,6 +201,9 @@ def observe_seats(s, me, out):
             out[AT_PIECE + at * PIECES + s.piece[seat]] = 1
         if s.place[seat] != NOWHERE:
             out[AT_PLACE + at * KNOWN_PLACES + s.place[seat]] = 1
+        for step in range(len(ARMY_STEPS)):
+            if s.army[seat] >= ARMY_STEPS[step]:
+                out[AT_ARMY_AT_LEAST + at * len(ARMY_STEPS) + step] = 1
         for region in range(REGIONS):
             out[AT_PRE_SET_PAID + at * REGIONS + region] = (s.pre_set_paid[seat] >> region) & 1
     mark_seat(s, me, s.turn, out, AT_ON_TURN)
@@ -217,6 +225,9 @@ def observe_cards(s, me, out):
             if s.card_kind[card] & STRATEGIC_POINT != 0:
                 out[AT_POINTS_HELD + at * REGIONS + s.card_region[card]] = 1
         out[AT_OWN_RUN_MARKS + card] = (s.run_marks[card] >> me) & 1
+    for region in range(REGIONS):
+        for cards in range(min(out[AT_HELD_IN_REGION + region], FIVE)):
+            out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1
 
 
 def observe_here(s, me, out):
