@@ -40,9 +40,7 @@ def source_files() -> list[Path]:
     """Every source file once: `wd_env/agents` and `wd_env/train` are links to the folders at the top."""
     inside = [p for p in (ROOT / "wd_env").rglob("*.py") if not p.is_relative_to(ROOT / "wd_env" / "agents")]
     inside = [p for p in inside if not p.is_relative_to(ROOT / "wd_env" / "train")]
-    return sorted(
-        p.relative_to(ROOT) for p in [*inside, *ROOT.glob("agents/**/*.py"), *ROOT.glob("train/**/*.py")]
-    )
+    return sorted(p.relative_to(ROOT) for p in [*inside, *ROOT.glob("agents/**/*.py"), *ROOT.glob("train/**/*.py")])
 
 
 def module_of(path: Path) -> list[str]:

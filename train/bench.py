@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from wd_env.core.batch import Batch
+from wd_env.core.spec import LUCK
 from wd_env.faces.world_dominance import raw_env as pettingzoo_env
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
@@ -67,9 +69,9 @@ def interpreted_rules() -> float:
     generator = np.random.default_rng(1)
     begun, decisions = time.perf_counter(), 0
     while time.perf_counter() - begun < SECONDS:
-        state = new_state(Config(max_turns=CUT))
+        state: Any = new_state(Config(max_turns=CUT))
         while not engine.is_over(state):
-            if engine.is_luck(state.question):
+            if GAME.questions[state.question].kind == LUCK:
                 weights = [0] * GAME.luck_width
                 engine.chances(state, weights)
                 offered = [outcome for outcome, weight in enumerate(weights) if weight]

@@ -46,7 +46,7 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
         games.step(chosen)
         for row in range(games.n):
             earned[playing[row]] += games.rewards[row]
-        for row in np.flatnonzero(games.done):
+        for row in np.flatnonzero(games.done).tolist():
             ended.add(int(playing[row]))
             playing[row] = len(earned)
             earned.append(np.zeros(games.seats, np.float32))

@@ -48,7 +48,9 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     resume or it belongs to other settings.
     """
     folder = Path(settings.run.folder)
-    found = _last_snapshot(folder, settings) if resume else _demand_new(folder)
+    found = _last_snapshot(folder, settings) if resume else None
+    if not resume and (folder / SETTINGS).exists():
+        raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
     torch.set_num_threads(settings.run.torch_threads)
     pool = Pool(GAME, settings)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
@@ -72,11 +74,6 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
         done = chronicle.last
     finish(settings, folder, model, done)
     return folder
-
-
-def _demand_new(folder: Path) -> None:
-    if (folder / SETTINGS).exists():
-        raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
 
 
 def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot:

@@ -6,7 +6,7 @@
 Importing this package registers its games with PettingZoo (`world_dominance-v0`) and Gymnasium (`WorldDominance-v0`).
 """
 
-import wd_env.world_dominance_v0 as world_dominance_v0
+from wd_env import world_dominance_v0 as world_dominance_v0  # mypy wants the alias
 from wd_env.core.errors import (
     CheckpointError,
     ConfigError,

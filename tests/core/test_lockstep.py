@@ -28,7 +28,7 @@ MIXED = (2, 3, 4, 5)
 SHAPING = Shaping(soldiers=0.01, set_progress=0.1)
 
 
-class Checked(list):
+class Checked(list):  # type: ignore[type-arg]
     """A list that is read and written from its front only."""
 
     def __getitem__(self, at):

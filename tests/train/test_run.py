@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from wd_env.train.ppo import train
 from wd_env.train.settings import TrainSettings, settings_from
 from wd_env.world_dominance.game import GAME
 
-TINY = {
+TINY: dict[str, Any] = {
     "game": {"players": [2, 3], "options": {"max_turns": 60}},
     "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2},
     "net": {"hidden": [16]},

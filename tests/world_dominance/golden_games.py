@@ -46,28 +46,28 @@ def mechanisms(table: Table, answer: str) -> set[str]:
     return found | {name, f"{name} {s.note}" if name == "purgatory_throw" else name}
 
 
-def ends_by_five_cards(table: Table) -> bool:
+def ends_by_five_cards(table: WorldDominance) -> bool:
     """A set of five with its Strategic Point, while others are still in play."""
     return table.winner is not None and len(table.in_play) > 1 and not ends_by_antarctica(table)
 
 
-def ends_by_antarctica(table: Table) -> bool:
+def ends_by_antarctica(table: WorldDominance) -> bool:
     """The fifth Antarctica card has been won by a right answer."""
     return table.winner is not None and count_held(table.state, table.winner, ANTARCTICA) == 5
 
 
-def ends_by_last_survivor(table: Table) -> bool:
+def ends_by_last_survivor(table: WorldDominance) -> bool:
     """Nobody else is left."""
     return table.winner is not None and len(table.in_play) == 1
 
 
-def ends_by_cut(table: Table) -> bool:
+def ends_by_cut(table: WorldDominance) -> bool:
     """The agreed number of turns is over."""
     return table.is_truncated
 
 
 # How each game ends, and a rare question or errand that it must not miss.
-ENDS: dict[str, tuple[int, Callable[[Table], bool], str]] = {
+ENDS: dict[str, tuple[int, Callable[[WorldDominance], bool], str]] = {
     "two_players_last_survivor": (2, ends_by_last_survivor, "three_sixes"),
     "three_players_antarctica": (3, ends_by_antarctica, "second_antarctica"),
     "four_players_five_cards": (4, ends_by_five_cards, "ecuador"),

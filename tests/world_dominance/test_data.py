@@ -101,9 +101,7 @@ def test_wd_013_the_pack_lies_in_geostrategic_order():
 
 def test_wd_014_eight_picture_cards_pair_off_with_the_eight_pieces():
     cards = load_continent_cards()
-    pictures = {
-        names.PIECE_NAMES[card.picture]: card.title for card in cards if card.picture < names.NO_PIECE
-    }
+    pictures = {names.PIECE_NAMES[card.picture]: card.title for card in cards if card.picture < names.NO_PIECE}
     assert pictures == {
         "Tommy Unknown": "British Islands",
         "Julius Caesar": "Rome",
@@ -341,9 +339,7 @@ EFFECTS = {
 
 def test_wd_082_each_manoeuvre_card_is_a_verb_and_its_parameters():
     deck = load_manoeuvre_deck()
-    assert {
-        card.id: (names.VERB_NAMES[card.verb], card.a, card.b, card.c, card.d) for card in deck
-    } == EFFECTS
+    assert {card.id: (names.VERB_NAMES[card.verb], card.a, card.b, card.c, card.d) for card in deck} == EFFECTS
     assert [card.index for card in deck] == list(range(27))
 
 
@@ -419,10 +415,7 @@ def test_a_ring_of_another_size_is_taken(size, tmp_path):
 
 
 def manoeuvre(effect: str, number: int = 1) -> str:
-    return (
-        f'[[manoeuvre]]\nid = "X{number}"\ntitle = "Own card"\norigin = "book"\noptional = true\n'
-        f"effect = {effect}\n"
-    )
+    return f'[[manoeuvre]]\nid = "X{number}"\ntitle = "Own card"\norigin = "book"\noptional = true\neffect = {effect}\n'
 
 
 def test_a_card_that_names_one_continent_names_it_twice(tmp_path):
@@ -622,12 +615,8 @@ def test_a_broken_row_of_the_other_cards_is_refused(name, old, new, place, allow
 
 def test_a_board_without_a_manoeuvre_space_is_refused(tmp_path):
     text = shipped(BOARD).replace('"manoeuvre"\nregion = "', '"paradies"\nregion = "')
-    text = text.replace(
-        'region = "Europe"\norigin = "reconstructed"', 'region = "South America"\norigin = "book"'
-    )
-    text = text.replace(
-        'region = "Australasia"\norigin = "reconstructed"', 'region = "South America"\norigin = "book"'
-    )
+    text = text.replace('region = "Europe"\norigin = "reconstructed"', 'region = "South America"\norigin = "book"')
+    text = text.replace('region = "Australasia"\norigin = "reconstructed"', 'region = "South America"\norigin = "book"')
     text = text.replace('kind = "manoeuvre"', 'kind = "paradies"\nregion = "South America"')
     message = refusal(tmp_path, BOARD, text)
     assert message == "all rows, field kind: found 'manoeuvre' in 0, allowed: 1 to 36 rows"

@@ -1,0 +1,57 @@
+"""A head start: what is watched belongs to whole games and adds up, and the network learns to answer alike."""
+
+import numpy as np
+import pytest
+
+from wd_env.agents.roster import make_bot
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.core.rewards import Shaping
+from wd_env.train.algorithm import SeatPPO
+from wd_env.train.imitation import Lessons, imitate, watch
+from wd_env.train.opponents import Pool
+from wd_env.train.ppo import make_env
+from wd_env.train.settings import ImitationSettings, settings_from
+from wd_env.world_dominance.game import GAME
+
+
+@pytest.fixture(scope="module")
+def lessons() -> Lessons:
+    games = Batch(GAME, 24, 5, [2, 4], {"max_turns": 200}, Shaping(0.03, 0.1))
+    return watch(make_bot("scripted", GAME, np.random.default_rng(1)), games, 6000)
+
+
+def test_every_lesson_left_a_choice_and_its_answer_was_offered(lessons):
+    assert len(lessons.answers) > 2000
+    assert (lessons.masks.sum(axis=1) > 1).all()
+    assert lessons.masks[np.arange(len(lessons.answers)), lessons.answers].all()
+
+
+def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
+    """Shaping adds up to minus the standing, so every return plus the standing is a whole outcome of 2 or 4 players."""
+    army = lessons.views[:, GAME.layout.starts["army"]]
+    fresh = lessons.views[:, GAME.layout.slice("question")].argmax(axis=1) == 0  # choosing a piece: no cards yet
+    outcomes = lessons.returns[fresh] + 0.03 * army[fresh]
+    allowed = np.array([1.0, -1.0, -1 / 3, 0.0])
+    assert np.abs(outcomes[:, None] - allowed).min(axis=1).max() < 1e-5
+    assert {1.0, -1.0} <= set(np.round(outcomes, 4).tolist())
+
+
+def test_the_network_learns_to_answer_alike(lessons):
+    settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [64]}})
+    model = SeatPPO.from_settings(make_env(settings, Pool(GAME, settings)), settings, device="cpu")
+
+    def agreement() -> float:
+        chosen, _ = model.policy.predict(lessons.views, action_masks=lessons.masks, deterministic=True)
+        return float((chosen == lessons.answers).mean())
+
+    before = agreement()
+    imitate(model.policy, lessons, ImitationSettings("scripted", epochs=8, batch_size=128), np.random.default_rng(1))
+    assert before < 0.6
+    assert agreement() > before + 0.15
+
+
+def test_settings_that_cannot_be_are_refused():
+    for part in ({"decisions": 0}, {"learning_rate": 0.0}, {"value": -1.0}):
+        with pytest.raises(ConfigError, match=next(iter(part))):
+            settings_from({"imitation": part})
