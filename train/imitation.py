@@ -17,6 +17,9 @@ from wd_env.train.policy import SeatPolicy
 from wd_env.train.settings import ImitationSettings
 
 
+LESSON = 250_000  # decisions watched at a time, for memory's sake
+
+
 @dataclass(frozen=True)
 class Lessons:
     """Decisions of finished games: views int8[k, O], masks int8[k, A], answers int64[k], rewards to come float32[k]."""
@@ -28,58 +31,63 @@ class Lessons:
 
 
 def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
-    """At least so many decisions of the bot, in every seat of whole games."""
+    """At least so many decisions of the bot, in every seat; those of games that are not over by then are left out."""
     views, masks, answers, owners, before = [], [], [], [], []
-    earned: list[NDArray[np.float32]] = [np.zeros(games.seats, np.float32) for _ in range(games.n)]  # by game
-    playing = np.arange(games.n)  # row -> game
-    ended: set[int] = set()
-    kept = 0
-    while kept < decisions or len(ended) < games.n:
+    earned = np.zeros((games.n, games.seats), np.float32)  # since the watching began, in the game of each row
+    playing = np.arange(games.n)  # the number of that game
+    begun, kept = games.n, 0
+    totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
+    while kept < decisions:
         chosen = bot.choose_many(games.game, games.obs, games.masks)
-        open_rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
-        seats = games.seat
-        views.append(games.obs[open_rows].copy())
-        masks.append(games.masks[open_rows].copy())
-        answers.append(chosen[open_rows])
-        owners.append(np.stack([playing[open_rows], seats[open_rows]], axis=1))
-        before.append(np.array([earned[playing[row]][seats[row]] for row in open_rows], np.float32))
+        rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
+        seats = games.seat[rows]
+        views.append(games.obs[rows])
+        masks.append(games.masks[rows])
+        answers.append(chosen[rows])
+        owners.append(np.stack([playing[rows], seats], axis=1))
+        before.append(earned[rows, seats])
         games.step(chosen)
-        for row in range(games.n):
-            earned[playing[row]] += games.rewards[row]
-        for row in np.flatnonzero(games.done).tolist():
-            ended.add(int(playing[row]))
-            playing[row] = len(earned)
-            earned.append(np.zeros(games.seats, np.float32))
-        games.restart(np.flatnonzero(games.done))
-        kept += len(open_rows)
-    whole = np.concatenate(owners)
-    finished = np.isin(whole[:, 0], sorted(ended))
-    totals = np.stack(earned)
-    returns = totals[whole[:, 0], whole[:, 1]] - np.concatenate(before)
+        earned += games.rewards
+        over = np.flatnonzero(games.done)
+        totals.update(zip(playing[over].tolist(), earned[over], strict=True))
+        earned[over] = 0.0
+        playing[over] = np.arange(begun, begun + len(over))
+        begun += len(over)
+        games.restart(over)
+        kept += len(rows)
+    game, seat = np.concatenate(owners).T
+    whole = np.isin(game, list(totals))
+    ends = np.array([totals[number][place] for number, place in zip(game[whole], seat[whole], strict=True)], np.float32)
     return Lessons(
-        np.concatenate(views)[finished],
-        np.concatenate(masks)[finished],
-        np.concatenate(answers)[finished],
-        returns[finished].astype(np.float32),
+        np.concatenate(views)[whole],
+        np.concatenate(masks)[whole],
+        np.concatenate(answers)[whole],
+        ends - np.concatenate(before)[whole],
     )
 
 
-def imitate(policy: SeatPolicy, lessons: Lessons, settings: ImitationSettings, generator: np.random.Generator) -> None:
-    """Fit answers (cross entropy) and values (squares) to the lessons; the rate falls to 0 on a straight line."""
+def imitate(
+    policy: SeatPolicy, bot: Agent, games: Batch, settings: ImitationSettings, generator: np.random.Generator
+) -> None:
+    """Fit answers (cross entropy) and values (squares) to one lesson after another, each gone through once.
+
+    The step size falls to 0 on a straight line.
+    """
     optimizer = torch.optim.Adam(policy.parameters(), settings.learning_rate, eps=1e-5)
-    batches = len(lessons.answers) // settings.batch_size
-    total = settings.epochs * batches
-    fall = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 1 - step / max(total, 1))
-    with tqdm(total=total, unit="batch", desc=f"imitating {settings.bot}") as bar:
-        for _ in range(settings.epochs):
+    seen = 0
+    with tqdm(total=settings.decisions, unit="decision", unit_scale=True, desc=f"imitating {settings.bot}") as bar:
+        while seen < settings.decisions:
+            lessons = watch(bot, games, min(LESSON, settings.decisions))
             order = generator.permutation(len(lessons.answers))
-            for rows in order[: batches * settings.batch_size].reshape(batches, settings.batch_size):
+            for rows in np.array_split(order, -(-len(order) // settings.batch_size)):
+                for group in optimizer.param_groups:
+                    group["lr"] = settings.learning_rate * max(1 - seen / settings.decisions, 0.0)
                 loss = _loss(policy, lessons, rows, settings.value)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
-                fall.step()
-                bar.update()
+                seen += len(rows)
+                bar.update(len(rows))
 
 
 def _loss(policy: SeatPolicy, lessons: Lessons, rows: NDArray[np.int64], weight: float) -> torch.Tensor:

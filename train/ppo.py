@@ -28,7 +28,7 @@ from wd_env.core.rewards import Shaping
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.train import records
 from wd_env.train.algorithm import SeatPPO
-from wd_env.train.imitation import imitate, watch
+from wd_env.train.imitation import imitate
 from wd_env.train.opponents import Pool
 from wd_env.train.policy import export_weights
 from wd_env.train.settings import TrainSettings, as_dict
@@ -88,14 +88,16 @@ def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot:
 
 def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
     """The games of a run, with learning seats and opponents."""
-    return SeatVecEnv(make_batch(settings, settings.run.seed), pool.choosers, pool.line_up, pool.deal_players)
+    return SeatVecEnv(
+        make_batch(settings, settings.ppo.n_envs, settings.run.seed), pool.choosers, pool.line_up, pool.deal_players
+    )
 
 
-def make_batch(settings: TrainSettings, seed: int) -> Batch:
-    """As many games side by side as the settings say."""
+def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
+    """Games side by side, under the rules and with the rewards of the run."""
     return Batch(
         GAME,
-        settings.ppo.n_envs,
+        tables,
         seed=seed,
         players=settings.game.players,
         options=settings.game.options,
@@ -106,10 +108,9 @@ def make_batch(settings: TrainSettings, seed: int) -> Batch:
 def head_start(settings: TrainSettings, model: SeatPPO) -> None:
     """Imitate a bot of the roster before self-play begins."""
     generator = np.random.default_rng((settings.run.seed, 4))
-    games = make_batch(settings, settings.run.seed + 1)
-    games.restart(np.arange(games.n), generator.choice(settings.game.players, size=games.n))
+    games = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
     bot = make_bot(settings.imitation.bot, GAME, generator)
-    imitate(model.policy, watch(bot, games, settings.imitation.decisions), settings.imitation, generator)
+    imitate(model.policy, bot, games, settings.imitation, generator)
 
 
 def bring_back(found: Snapshot, model: SeatPPO, env: SeatVecEnv, pool: Pool) -> int:

@@ -94,10 +94,10 @@ class ImitationSettings:
 
     bot: str = ""
     """The bot that is imitated; empty means that self-play starts from nothing."""
-    decisions: int = 400_000
-    """Decisions of the bot that are watched."""
-    epochs: int = 5
-    """How often the fit goes over them."""
+    decisions: int = 2_000_000
+    """Decisions of the bot that are watched, each once."""
+    tables: int = 256
+    """Games side by side in which it is watched."""
     batch_size: int = 512
     """Decisions in a minibatch."""
     learning_rate: float = 1e-3
@@ -106,7 +106,7 @@ class ImitationSettings:
     """Weight of the value loss."""
 
     def __post_init__(self) -> None:
-        for name in ("decisions", "epochs", "batch_size"):
+        for name in ("decisions", "tables", "batch_size"):
             _demand(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
         _demand(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
         _demand(self.value >= 0, "imitation.value", self.value, "0 or above")

@@ -46,12 +46,15 @@ def test_the_network_learns_to_answer_alike(lessons):
         return float((chosen == lessons.answers).mean())
 
     before = agreement()
-    imitate(model.policy, lessons, ImitationSettings("scripted", epochs=8, batch_size=128), np.random.default_rng(1))
+    generator = np.random.default_rng(1)
+    bot = make_bot("scripted", GAME, generator)
+    how = ImitationSettings("scripted", decisions=40_000, tables=24, batch_size=128)
+    imitate(model.policy, bot, Batch(GAME, 24, 6, [2, 4], {"max_turns": 200}), how, generator)
     assert before < 0.6
     assert agreement() > before + 0.15
 
 
 def test_settings_that_cannot_be_are_refused():
-    for part in ({"decisions": 0}, {"learning_rate": 0.0}, {"value": -1.0}):
+    for part in ({"decisions": 0}, {"tables": 0}, {"learning_rate": 0.0}, {"value": -1.0}):
         with pytest.raises(ConfigError, match=next(iter(part))):
             settings_from({"imitation": part})

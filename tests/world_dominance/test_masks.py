@@ -14,7 +14,21 @@ from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
 
 OUTSIDE = (-1, len(ACTIONS), len(ACTIONS) + 1, -(2**63), 2**63, 2**64 + 1)
-NOT_NUMBERS: tuple[object, ...] = (True, False, np.True_, 1.0, 1.5, float("nan"), None, (), [0], {}, b"roll", np.float64(0), object())
+NOT_NUMBERS: tuple[object, ...] = (
+    True,
+    False,
+    np.True_,
+    1.0,
+    1.5,
+    float("nan"),
+    None,
+    (),
+    [0],
+    {},
+    b"roll",
+    np.float64(0),
+    object(),
+)
 NOT_TEXTS = ("", "nonsense", "Roll", "roll ", " roll", "0", "card", "card Atlantis", "name +5", "space S36")
 
 
