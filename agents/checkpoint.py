@@ -6,7 +6,7 @@ no code; it gives the network that was saved, or one CheckpointError that says w
 
 import datetime
 import importlib.metadata
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
@@ -16,6 +16,7 @@ import numpy as np
 from wd_env.agents import container
 from wd_env.agents.network import Architecture, Network
 from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.core.layout import Pointer
 
 KIND = "wd_env bot"
 VERSION = 1
@@ -41,6 +42,8 @@ class Game(Protocol):
     def actions(self) -> Sized: ...
     @property
     def layout(self) -> Layout: ...
+    @property
+    def pointers(self) -> Sequence[Pointer]: ...
     @property
     def actions_hash(self) -> str: ...
     @property
@@ -122,7 +125,9 @@ def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
         if name != "rules_hash" and found != wanted:
             _refuse(path, f"was made for {name} {found!r}, this game has {wanted!r}")
     _check_tensors(path, tensors, meta)
-    return Network(meta.architecture, tensors), meta
+    if meta.architecture.planes and meta.architecture.planes != tuple(len(p.places) for p in game.pointers):
+        _refuse(path, f"reads planes {meta.architecture.planes}, which this game does not have")
+    return Network(meta.architecture, tensors, game.pointers), meta
 
 
 def bot_path(path: str | Path) -> Path:
@@ -156,11 +161,13 @@ def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
     _check_fields(path, BotMeta, header, "")
     _check_fields(path, Architecture, header["architecture"], "architecture.")
     _check_fields(path, Provenance, header["provenance"], "provenance.")
-    hidden = header["architecture"].pop("hidden")
-    if not all(type(units) is int for units in hidden):
-        _refuse(path, f"has hidden layers {hidden!r}, they must be whole numbers")
+    for name in ("hidden", "planes"):
+        numbers = header["architecture"][name]
+        if not all(type(number) is int and number > 0 for number in numbers):
+            _refuse(path, f"has {name} {numbers!r}, they must be positive whole numbers")
+        header["architecture"][name] = tuple(numbers)
     try:
-        header["architecture"] = Architecture(tuple(hidden), **header["architecture"])
+        header["architecture"] = Architecture(**header["architecture"])
     except ConfigError as error:
         _refuse(path, f"describes no network: {error}")
     header["provenance"] = Provenance(**header["provenance"])

@@ -5,12 +5,13 @@ are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weigh
 the layers counted through from 0; `action` and `worth` are the two heads.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
+from wd_env.core.layout import Pointer
 
 ACTIVATIONS = ("relu", "tanh")
 WIDEST = 8192  # keeps a stranger's header from asking for absurd shapes
@@ -32,12 +33,16 @@ class Architecture:
     hidden: tuple[int, ...] = (128, 128)  # units of each hidden layer, first to last
     shared: int = 1  # how many of the first hidden layers serve policy and value alike
     activation: str = "tanh"  # one of ACTIVATIONS
+    pointed: int = 0  # units of the small function that weighs each thing an action names; 0: none
+    planes: tuple[int, ...] = ()  # planes of each pointer of the game, where there are such units
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
             raise ConfigError(f"activation {self.activation!r} is unknown, allowed: {', '.join(ACTIVATIONS)}")
         if len(self.hidden) > DEEPEST or not all(1 <= units <= WIDEST for units in self.hidden):
             raise ConfigError(f"hidden {self.hidden} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
+        if self.pointed < 0 or self.pointed > WIDEST or (self.pointed > 0) != (len(self.planes) > 0):
+            raise ConfigError(f"pointed {self.pointed} with planes {self.planes}: both or none, at most {WIDEST} units")
         if not 0 <= self.shared <= len(self.hidden):
             raise ConfigError(f"shared {self.shared} is not within 0..{len(self.hidden)} hidden layers")
 
@@ -62,6 +67,10 @@ class Architecture:
             for layer in (int(name.split(".")[1]) for name in self.layers(trunk))
         }
         sizes |= {"action": (actions, widths[-1]), "worth": (1, widths[-1])}
+        for number, planes in enumerate(self.planes):
+            sizes[f"pointed.{number}"] = (self.pointed, planes)
+            sizes[f"context.{number}"] = (self.pointed, widths[-1])
+            sizes[f"appeal.{number}"] = (1, self.pointed)
         weights = {f"{name}.weight": size for name, size in sizes.items()}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
 
@@ -69,22 +78,26 @@ class Architecture:
 class Network:
     """Named float32 tensors that turn observations into logits and values."""
 
-    def __init__(self, architecture: Architecture, weights: Mapping[str, Array]) -> None:
+    def __init__(
+        self, architecture: Architecture, weights: Mapping[str, Array], pointers: Sequence[Pointer] = ()
+    ) -> None:
         self.architecture = architecture
+        self.pointers = tuple(pointers) if architecture.pointed else ()
         self.weights = {name: np.asarray(array, dtype=np.float32) for name, array in weights.items()}
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
     def evaluate(self, observations: Array) -> tuple[Array, Array]:
         """Logits float32[k, A] and values float32[k] of observations int8[k, O]."""
-        trunk = self._trunk("shared", observations.astype(np.float32))
-        logits = self._linear("action", self._trunk("policy", trunk))
+        numbers = observations.astype(np.float32)
+        trunk = self._trunk("shared", numbers)
+        logits = self._answers(numbers, self._trunk("policy", trunk))
         values = self._linear("worth", self._trunk("value", trunk))[:, 0]
         return _demand_finite("logits", logits), _demand_finite("values", values)
 
     def logits(self, observations: Array) -> Array:
         """Logits float32[k, A] of observations int8[k, O], without the cost of the values."""
-        trunk = self._trunk("shared", observations.astype(np.float32))
-        return _demand_finite("logits", self._linear("action", self._trunk("policy", trunk)))
+        numbers = observations.astype(np.float32)
+        return _demand_finite("logits", self._answers(numbers, self._trunk("policy", self._trunk("shared", numbers))))
 
     def probabilities(self, observations: Array, masks: Array) -> Array:
         """Probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
@@ -102,6 +115,18 @@ class Network:
         drawn = generator.random((len(rising), 1)) * rising[:, -1:]
         # the first sum above the draw belongs to an action that raised it, hence to a legal one
         return np.asarray((rising <= drawn).sum(axis=1))
+
+    def _answers(self, numbers: Array, latent: Array) -> Array:
+        """Logits of all actions, and for those that name a thing also the appeal of that thing."""
+        logits = self._linear("action", latent)
+        for number, pointer in enumerate(self.pointers):
+            planes = numbers[:, np.array(pointer.places)]  # [k, planes, things]
+            context = self._linear(f"context.{number}", latent)
+            weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
+            units = self._activate(weight @ planes + (context + bias)[:, :, None])
+            appeal = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
+            logits[:, pointer.first_action : pointer.first_action + pointer.things] += appeal
+        return logits
 
     def _trunk(self, trunk: str, features: Array) -> Array:
         for name in self.architecture.layers(trunk):

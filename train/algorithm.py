@@ -1,11 +1,13 @@
 """MaskablePPO for games of several seats: credit by seat, and a schedule that knows the whole run."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
+from wd_env.core.layout import Pointer
 from wd_env.train.policy import SeatPolicy, policy_kwargs
 from wd_env.train.rollout import SeatRolloutBuffer
 from wd_env.train.settings import TrainSettings
@@ -32,7 +34,9 @@ class SeatPPO(MaskablePPO):
         )
 
     @classmethod
-    def from_settings(cls, env: Any, settings: TrainSettings, **kwargs: Any) -> "SeatPPO":
+    def from_settings(
+        cls, env: Any, settings: TrainSettings, pointers: Sequence[Pointer] = (), **kwargs: Any
+    ) -> "SeatPPO":
         """The algorithm as a run's settings want it; `kwargs` are MaskablePPO's own (device, logs)."""
         ppo = settings.ppo
         fall = ppo.learning_rate - ppo.learning_rate_end
@@ -50,7 +54,7 @@ class SeatPPO(MaskablePPO):
             vf_coef=ppo.value,
             max_grad_norm=ppo.max_grad_norm,
             target_kl=ppo.target_kl,
-            policy_kwargs=policy_kwargs(settings.net.architecture()),
+            policy_kwargs=policy_kwargs(settings.net.architecture(pointers), pointers),
             seed=settings.run.seed,
             **kwargs,
         )

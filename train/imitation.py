@@ -16,7 +16,6 @@ from wd_env.core.batch import Batch
 from wd_env.train.policy import SeatPolicy
 from wd_env.train.settings import ImitationSettings
 
-
 LESSON = 250_000  # decisions watched at a time, for memory's sake
 
 

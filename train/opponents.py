@@ -41,7 +41,7 @@ class Pool:
         """A checkpoint becomes an opponent; beyond `pool_size` a random earlier one makes room."""
         bot = PolicyAgent(
             np.random.default_rng((self.settings.run.seed, 3, self.joined)),
-            Network(self.settings.net.architecture(), weights),
+            Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
         )
         self.joined += 1
         if len(self.past) < self.settings.opponents.pool_size:

@@ -57,7 +57,7 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
         if name:
             make_bot(name, GAME, pool.generator)  # an unknown one is refused now
     env = make_env(settings, pool)
-    model = SeatPPO.from_settings(env, settings, device="cpu")
+    model = SeatPPO.from_settings(env, settings, GAME.pointers, device="cpu")
     done = 0
     if found is not None:
         done = bring_back(found, model, env, pool)
@@ -163,7 +163,7 @@ class Chronicle(BaseCallback):
         self.bar.update(self.num_timesteps - self.last)
         scalars = {**self._game_scalars(), **self._train_scalars()}
         if self._crossed(self.settings.opponents.snapshot_every):
-            self.pool.join(export_weights(self.model.policy, self.settings.net.architecture()))
+            self.pool.join(export_weights(self.model.policy, self.settings.net.architecture(GAME.pointers)))
         if self._crossed(self.settings.evaluation.every):
             scalars |= self._evaluate()
         for name, value in scalars.items():
@@ -230,7 +230,7 @@ def take_snapshot(settings: TrainSettings, folder: Path, model: SeatPPO, env: Se
 
 def write_bot(settings: TrainSettings, folder: Path, model: SeatPPO, decisions: int, results: dict[str, Any]) -> Path:
     """The policy as a bot checkpoint that anybody can load safely."""
-    architecture = settings.net.architecture()
+    architecture = settings.net.architecture(GAME.pointers)
     config = GAME.config_class.of(**settings.game.options)
     told = provenance_now(as_dict(settings), config.as_dict(), results, settings.run.seed, decisions)
     return save_bot(folder / BOT_FILE, export_weights(model.policy, architecture), BotMeta.of(GAME, architecture, told))
@@ -238,8 +238,8 @@ def write_bot(settings: TrainSettings, folder: Path, model: SeatPPO, decisions: 
 
 def against(settings: TrainSettings, model: SeatPPO, opponent: str, players: int, games: int, seed: int) -> MatchResult:
     """The policy, sampled, in one seat against copies of one bot of the roster in the others."""
-    architecture = settings.net.architecture()
-    network = Network(architecture, export_weights(model.policy, architecture))
+    architecture = settings.net.architecture(GAME.pointers)
+    network = Network(architecture, export_weights(model.policy, architecture), GAME.pointers)
     bots: list[Agent] = [PolicyAgent(np.random.default_rng((seed, 0)), network)]
     bots += [make_bot(opponent, GAME, np.random.default_rng((seed, seat))) for seat in range(1, players)]
     names = [LEARNED] + [opponent] * (players - 1)

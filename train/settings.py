@@ -1,11 +1,13 @@
 """The settings of a training run, read from YAML and from the command line by the same names."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import ConfigError
+from wd_env.core.layout import Pointer
 from wd_env.train import strict
 
 Option = bool | int | float | str  # what a house rule may be set to
@@ -122,6 +124,8 @@ class NetSettings:
     """How many of the first hidden layers serve policy and value alike."""
     activation: str = "tanh"
     """What a hidden unit does with its sum: tanh or relu."""
+    pointed: int = 0
+    """Units of the function by which all things of a sort that actions name are weighed alike; 0 for none."""
 
     def __post_init__(self) -> None:
         try:
@@ -129,9 +133,10 @@ class NetSettings:
         except ConfigError as error:
             raise ConfigError(f"net: {error}") from None
 
-    def architecture(self) -> Architecture:
-        """The shape of the network to be built."""
-        return Architecture(self.hidden, self.shared, self.activation)
+    def architecture(self, pointers: Sequence[Pointer] = ()) -> Architecture:
+        """The shape of the network to be built for a game with these pointers."""
+        planes = tuple(len(pointer.places) for pointer in pointers) if self.pointed else ()
+        return Architecture(self.hidden, self.shared, self.activation, self.pointed if planes else 0, planes)
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("pppo: {}", ["unknown key pppo", "game, ppo, net, opponents, evaluation, run"]),
+        ("pppo: {}", ["unknown key pppo", "game, shaping, imitation, ppo, net, opponents, evaluation, run"]),
         ("ppo: {learning_rat: 1}", ["unknown key ppo.learning_rat,", "ppo.learning_rate"]),
         ("3: {}", ["unknown key 3"]),
         ("ppo: {n_envs: 3.0}", ["ppo.n_envs is 3.0", "whole number"]),

@@ -23,6 +23,24 @@ class Piece:
         return size
 
 
+@dataclass(frozen=True)
+class Pointer:
+    """Actions that name things of one sort, and where the observation speaks of each: the same planes for all.
+
+    Action `first_action + i` names thing i; plane p says of it what stands at `places[p][i]` of the observation.
+    A network may weigh all things of a sort by the same small function of their planes.
+    """
+
+    name: str
+    first_action: int
+    places: tuple[tuple[int, ...], ...]
+
+    @property
+    def things(self) -> int:
+        """How many things can be named."""
+        return len(self.places[0])
+
+
 class Layout:
     """The pieces of an observation in order; `size` int8 numbers in all."""
 

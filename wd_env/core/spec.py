@@ -8,7 +8,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from wd_env.core.layout import Layout
+from wd_env.core.layout import Layout, Pointer
 from wd_env.core.notation import Rows
 from wd_env.core.schema import Schema
 
@@ -39,6 +39,7 @@ class GameSpec:
     outcomes: Rows
     questions: tuple[Question, ...]
     layout: Layout
+    pointers: tuple[Pointer, ...]  # what the observation says of the things that actions name
     standings: tuple[str, ...]  # what `standing` counts for each seat, for shaped rewards
     min_players: int
     max_players: int
@@ -66,8 +67,8 @@ class GameSpec:
 
     @property
     def layout_hash(self) -> str:
-        """Changes when the observation's pieces change."""
-        return self.layout.hash
+        """Changes when the observation's pieces change, or what pointers read from them."""
+        return hashlib.sha256(f"{self.layout.hash};{self.pointers}".encode()).hexdigest()[:16]
 
     @cached_property
     def rules_hash(self) -> str:

@@ -7,6 +7,7 @@ from wd_env.core.spec import GameSpec
 from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
+from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (
     antarctica,
     army,
@@ -135,6 +136,7 @@ GAME = GameSpec(
     outcomes=actions.OUTCOMES,
     questions=questions.QUESTIONS,
     layout=observe.LAYOUT,
+    pointers=POINTERS,
     standings=("soldiers", "set_progress"),
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
