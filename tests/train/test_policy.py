@@ -9,6 +9,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from wd_env.agents.network import Architecture, Diverged, Network
 from wd_env.core.errors import IllegalAction
+from wd_env.core.layout import Pointer
 from wd_env.train.policy import OfferedActions, SeatPolicy, export_weights, policy_kwargs
 
 SIZE, ACTIONS = 17, 6
@@ -197,3 +198,28 @@ def test_the_network_starts_orthogonal_with_small_steps_in_every_direction():
     for layer, gain in ((policy.shared_layers[0], 2**0.5), (policy.action_net, 0.01)):
         product = layer.weight @ layer.weight.T
         torch.testing.assert_close(product, gain**2 * torch.eye(len(product)), atol=1e-5, rtol=0)
+
+
+def test_a_pointing_policy_plays_alike_in_numpy_and_weighs_like_things_alike():
+    """Two things with the same planes differ by their own biases only; torch and NumPy agree."""
+    pointers = (Pointer("things", 1, ((0, 1, 2), (3, 4, 5))),)
+    architecture = Architecture((8, 8), 1, "relu", pointed=4, planes=(2,))
+    policy = SeatPolicy(*spaces_of(), lambda _: 1e-3, **policy_kwargs(architecture, pointers))
+    with torch.no_grad():
+        for parameter in policy.parameters():
+            parameter.add_(0.3 * torch.randn_like(parameter))
+    views, masks = asked(512)
+    network = Network(architecture, export_weights(policy, architecture), pointers)
+    logits, values = network.evaluate(views)
+    tensor = torch.as_tensor(views)
+    with torch.no_grad():
+        told = policy.get_distribution(tensor, masks).probabilities().numpy()
+        worth = policy.predict_values(tensor).numpy()[:, 0]
+    np.testing.assert_allclose(network.probabilities(views, masks), told, atol=1e-5)
+    np.testing.assert_allclose(values, worth, atol=1e-4)
+    plain = Network(architecture, network.weights)
+    extra = logits - plain.evaluate(views)[0]
+    assert (extra[:, [0, *range(4, extra.shape[1])]] == 0).all()
+    same = (views[:, 0] == views[:, 1]) & (views[:, 3] == views[:, 4])
+    np.testing.assert_allclose(extra[same, 1], extra[same, 2], atol=1e-5)
+    assert not np.allclose(extra[~same, 1], extra[~same, 2])
