@@ -57,4 +57,3 @@ def test_spaces_say_who_stands_there():
     table = position(players=3, at={0: "S05", 1: "ANT", 2: "S10"})
     planes = planes_of("spaces", table)
     assert [np.flatnonzero(plane).tolist() for plane in planes] == [[5], [36], [10], [], []]
-
