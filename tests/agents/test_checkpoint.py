@@ -25,11 +25,12 @@ from wd_env.agents.checkpoint import (
 )
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import CheckpointError
+from wd_env.core.layout import Pointer
 
 ROOT = Path(__file__).parents[2]
 GAME = SimpleNamespace(
     name="toy", version=0, actions=("pass", "roll", "buy"), layout=SimpleNamespace(size=2),
-    actions_hash="aaaa", layout_hash="bbbb", rules_hash="cccc",
+    actions_hash="aaaa", layout_hash="bbbb", rules_hash="cccc", pointers=(),
 )  # fmt: skip
 ARCHITECTURE = Architecture((2,), 1, "relu")
 VIEWS = np.array([[1, -2], [3, 0]], dtype=np.int8)
@@ -67,6 +68,17 @@ def test_a_bot_comes_back_as_it_was_saved(bot):
     assert network.architecture == ARCHITECTURE
     assert all((network.weights[name] == array).all() for name, array in weights().items())
     assert network.evaluate(VIEWS)[0].shape == (2, 3)
+
+
+def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_path):
+    pointing = Architecture((2,), 1, "relu", pointed=2, planes=(2,))
+    generator = np.random.default_rng(1)
+    tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, pointing, Provenance()))
+    assert "reads planes (2,), which this game does not have" in refusal(path)
+    fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
+    network, _ = load_bot(path, fitting)
+    assert network.logits(VIEWS).shape == (2, 3)
 
 
 def test_a_folder_stands_for_the_bot_in_it(tmp_path):
@@ -112,7 +124,7 @@ def rewritten(path, header=None, tensors=None):
     return path
 
 
-ARCH = {"hidden": [2], "shared": 1, "activation": "relu"}
+ARCH = {"hidden": [2], "shared": 1, "activation": "relu", "pointed": 0, "planes": []}
 
 
 @pytest.mark.parametrize(
@@ -133,8 +145,11 @@ ARCH = {"hidden": [2], "shared": 1, "activation": "relu"}
             {"architecture": ARCH | {"activation": "exec"}},
             "activation 'exec' is unknown, allowed: relu, tanh",
         ),
-        ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden layers [2.0]"),
+        ({"architecture": ARCH | {"hidden": [2.0]}}, "hidden [2.0], they must be positive whole numbers"),
         ({"architecture": ARCH | {"hidden": [10**9]}}, "1 to 8192 units"),
+        ({"architecture": ARCH | {"planes": [2]}}, "pointed 0 with planes (2,)"),
+        ({"architecture": ARCH | {"pointed": 2, "planes": [True]}}, "planes [True], they must be positive"),
+        ({"architecture": ARCH | {"pointed": 2, "planes": [3]}}, "appeal.0.bias"),
         ({"architecture": ARCH | {"shared": 0}}, "tensors: policy.0.bias"),
         ({"architecture": ARCH | {"hidden": [3]}}, "must be float32(3, 2)"),
     ],
@@ -261,7 +276,7 @@ from wd_env.core.errors import CheckpointError
 
 game = types.SimpleNamespace(
     name="toy", version=0, actions=("pass", "roll", "buy"), layout=types.SimpleNamespace(size=2),
-    actions_hash="aaaa", layout_hash="bbbb", rules_hash="cccc",
+    actions_hash="aaaa", layout_hash="bbbb", rules_hash="cccc", pointers=(),
 )
 sound, *others = sys.argv[1:]
 for path in (sound, __import__("os").devnull):  # the way to a refusal is lazy too

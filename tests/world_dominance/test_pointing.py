@@ -14,7 +14,8 @@ BY_NAME = {pointer.name: pointer for pointer in POINTERS}
 
 def planes_of(name: str, table) -> np.ndarray:
     """[planes, things] in the eyes of seat 0."""
-    return np.array(table.observe(0))[np.array(BY_NAME[name].places)]
+    planes: np.ndarray = np.array(table.observe(0))[np.array(BY_NAME[name].places)]
+    return planes
 
 
 def test_every_thing_an_action_names_has_its_planes_within_the_observation():
