@@ -26,10 +26,18 @@ endif
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
 
+# An earlier run keeps its files under another name, unless it is to go on or another folder is named.
+define set_aside
+case "$(ARGS)" in *--resume*|*run.folder*) ;; *) if [ -e $(1)/settings.yaml ]; then \
+	old=$(1)-$$(date +%Y%m%d-%H%M%S); mv $(1) $$old; echo "the earlier run is now in $$old"; fi ;; esac
+endef
+
 train: $(READY) ## Train a bot by self-play with the quick configuration
+	@$(call set_aside,runs/quick)
 	@$(BIN)/wd train --config $(QUICK) $(ARGS)
 
-train-long: $(READY) ## Train a stronger bot, which takes longer
+train-long: $(READY) ## Train with more decisions and a wider network, which takes an hour or more
+	@$(call set_aside,runs/long)
 	@$(BIN)/wd train --config $(LONG) $(ARGS)
 
 test: $(READY) ## Run all tests
