@@ -20,7 +20,7 @@ class Shaping:
     """
 
     soldiers: float = 0.0  # for each soldier of the army
-    set_progress: float = 0.0  # for each card, up to five, of the best continent with its Strategic Point
+    set_progress: float = 0.0  # for each step towards what wins, as the game's `standing` counts them
 
     def __post_init__(self) -> None:
         for name, weight in asdict(self).items():

@@ -40,7 +40,6 @@ class GameSpec:
     questions: tuple[Question, ...]
     layout: Layout
     pointers: tuple[Pointer, ...]  # what the observation says of the things that actions name
-    standings: tuple[str, ...]  # what `standing` counts for each seat, for shaped rewards
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every room of rules, for compiling

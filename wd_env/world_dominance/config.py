@@ -8,7 +8,7 @@ from wd_env.world_dominance.names import LAST_PLAYER_NAMES, SEATS, SOLDIERS
 
 VARIANTS = ("five_card",)
 START_SOLDIERS = {"five_card": 10}  # WD-029
-BOARDS = ("ring24",)
+SHIPPED_BOARD = "ring24"
 FEWEST_PLAYERS = 2  # WD-009
 LONGEST_GAME = 2**31 - 2  # turns, the range of the counter
 
@@ -35,7 +35,7 @@ class Config:
     """Right answers in 100 to a question whose title the player knows (WD-105)."""
     percent_unknown: int = 10
     """Right answers in 100 to a question whose title the player does not know."""
-    board: str = "ring24"
+    board: str = SHIPPED_BOARD
     """`ring24`, or the path of a board file of one's own."""
     continent_cards: str | None = None
     """Path of one's own file of Continent Cards."""

@@ -6,7 +6,7 @@ from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
 from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
 from wd_env.world_dominance.check import check_state
-from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
+from wd_env.world_dominance.config import FEWEST_PLAYERS, SHIPPED_BOARD, Config
 from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (
     antarctica,
@@ -80,7 +80,7 @@ def new_state(config: Config) -> PyState:
 
 def board_of(config: Config) -> data.Board:
     """The board of this configuration, with its titles."""
-    return data.load_board(None if config.board == "ring24" else config.board)
+    return data.load_board(None if config.board == SHIPPED_BOARD else config.board)
 
 
 def _lay_board(s: Any, config: Config) -> None:
@@ -137,7 +137,6 @@ GAME = GameSpec(
     questions=questions.QUESTIONS,
     layout=observe.LAYOUT,
     pointers=POINTERS,
-    standings=("soldiers", "set_progress"),
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
     modules=(names, numbers, questions, actions, *RULES, observe),

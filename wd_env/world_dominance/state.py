@@ -6,7 +6,7 @@ Nothing hidden lies in it that somebody at the table could not know, except what
 from wd_env.core.schema import Field, Schema
 from wd_env.world_dominance.names import CARDS, DECK, PIECES, PLACES, REGIONS, SEATS, THEMES
 
-WAITING = 2  # frames that may wait beneath the open question: one for each rank but the highest
+WAITING = 2  # room for frames beneath the open question; the two ranks of this game let one wait
 
 TABLE = (
     Field("question", "i1", 0, "the open question (questions.py)"),
