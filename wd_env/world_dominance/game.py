@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wd_env.core.options import agree
 from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
 from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
@@ -65,12 +66,7 @@ def new_state(config: Config) -> PyState:
     s: Any = state.SCHEMA.state_class()
     s.seats = config.num_players
     s.start_soldiers = config.start_soldiers
-    s.max_turns = config.max_turns or 0
-    s.last_player = names.LAST_PLAYER_NAMES.index(config.last_player)
-    s.death_penalty = int(config.death_penalty)
-    s.death_penalty_two_players = int(config.death_penalty_two_players)
-    s.percent_known = config.percent_known
-    s.percent_unknown = config.percent_unknown
+    agree(s, config)
     _lay_board(s, config)
     _lay_continent_cards(s, config)
     _lay_packs(s, config)

@@ -15,6 +15,7 @@ from types import FunctionType, ModuleType
 
 from wd_env.core.errors import DataError
 from wd_env.core.layout import Piece
+from wd_env.core.options import options_of
 from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
 from wd_env.world_dominance import actions, config
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
@@ -92,9 +93,9 @@ def _head() -> str:
 def _options() -> str:
     about = _attribute_docs(config, Config.__name__)
     return _table(
-        ("option", "type", "default", "meaning"),
+        ("option", "allowed", "default", "meaning"),
         (
-            (_code(f.name), _code(getattr(f.type, "__name__", f.type)), _code(repr(f.default)), about[f.name])
+            (_code(f.name), options_of(Config)[f.name].allowed, _code(repr(f.default)), about[f.name])
             for f in fields(Config)
         ),
     )

@@ -3,7 +3,9 @@
 Nothing hidden lies in it that somebody at the table could not know, except what a seat privately knows (private).
 """
 
+from wd_env.core.options import house_fields
 from wd_env.core.schema import Field, Schema
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import CARDS, DECK, PIECES, PLACES, REGIONS, SEATS, THEMES
 
 WAITING = 2  # room for frames beneath the open question; the two ranks of this game let one wait
@@ -70,12 +72,7 @@ TABLE = (
 HOUSE = (
     Field("seats", "i1", 0, "players at the table, 2..5", house=True),
     Field("start_soldiers", "i1", 0, "soldiers each player starts with", house=True),
-    Field("max_turns", "i4", 0, "turns before the game is cut, 0 for none", house=True),
-    Field("last_player", "i1", 0, "STALEMATE or LAST_SURVIVOR_WINS", house=True),
-    Field("death_penalty", "i1", 0, "1 when Life/Death ejects", house=True),
-    Field("death_penalty_two_players", "i1", 0, "1 when it does so with two players", house=True),
-    Field("percent_known", "i1", 0, "right answers in 100 to a known theme", house=True),
-    Field("percent_unknown", "i1", 0, "right answers in 100 to an unknown theme", house=True),
+    *house_fields(Config),
     Field("ring", "i1", 0, "spaces on the ring", house=True),
     Field("space_kind", "i1", PLACES, "kind of each space", house=True),
     Field("space_region", "i1", PLACES, "region of each space, or NO_REGION", house=True),

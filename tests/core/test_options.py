@@ -1,0 +1,81 @@
+"""Options declare once what they may be: refusals, docs, numbers for the rules and fields of the state follow."""
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import pytest
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.options import Options, agree, house_fields, one_of, options_of, path, switch, whole
+
+
+@dataclass(frozen=True)
+class Agreement(Options):
+    """A few options of every kind."""
+
+    rounds: int = whole(3, 1, 9)
+    limit: int | None = whole(None, 1, 1000)
+    pace: str = one_of("slow", ("quick", "slow"))
+    loud: bool = switch(False)
+    tidy: bool = switch(True, house=False)
+    board: str = path("square", "square", "round")
+    cards: str | None = path(None)
+
+
+ALLOWED = {
+    "rounds": [1, 9],
+    "limit": [None, 1, 1000],
+    "pace": ["quick", "slow"],
+    "loud": [False, True],
+    "tidy": [False, True],
+    "board": ["square", "round", "mine.toml"],
+    "cards": [None, "mine.toml"],
+}
+REFUSED = {
+    "rounds": ([0, 10, None, True, 3.0, "3"], "whole numbers 1..9"),
+    "limit": ([0, 1001, False], "whole numbers 1..1000 or None"),
+    "pace": (["fast", "", None, 1, ["slow"]], "quick, slow"),
+    "loud": ([0, 1, None, "yes"], "True and False"),
+    "tidy": ([0], "True and False"),
+    "board": ([None, 3], "square, round, the path of a file"),
+    "cards": ([3, False], "the path of a file or None"),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in ALLOWED for value in ALLOWED[name]])
+def test_what_an_option_declares_is_allowed(name, value):
+    assert Agreement.of(**{name: value}).as_dict()[name] == value
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in REFUSED for value in REFUSED[name][0]])
+def test_anything_else_is_refused_with_value_and_what_is_allowed(name, value):
+    with pytest.raises(ConfigError) as refused:
+        Agreement.of(**{name: value})
+    assert str(refused.value) == f"{name} is {value!r}; allowed are {REFUSED[name][1]}"
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones():
+    with pytest.raises(ConfigError, match="unknown option 'speed'; allowed are rounds, limit, pace"):
+        Agreement.of(speed=3)
+
+
+def test_the_rules_find_a_number_for_every_option_of_theirs():
+    s = SimpleNamespace()
+    agree(s, Agreement(rounds=4, pace="slow", loud=True))
+    assert vars(s) == {"rounds": 4, "limit": 0, "pace": 1, "loud": 1}
+    assert [(field.name, field.element) for field in house_fields(Agreement)] == [
+        ("rounds", "i1"),
+        ("limit", "i4"),
+        ("pace", "i1"),
+        ("loud", "i1"),
+    ]
+    assert [field.meaning for field in house_fields(Agreement)] == [
+        "1..9",
+        "1..1000, or 0 for none",
+        "0 quick, 1 slow",
+        "1 when it is agreed",
+    ]
+
+
+def test_every_field_declares_what_it_may_be():
+    assert list(options_of(Agreement)) == list(ALLOWED)

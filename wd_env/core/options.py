@@ -1,0 +1,184 @@
+"""Options of a game: each field of a configuration declares what it may be, once.
+
+From the declaration follow the check of a value and the words that refuse it, the table in the docs, the number the
+rules take and the field of the state it lies in.
+"""
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Self
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.schema import Field
+
+KEY = "option"  # of a field's metadata
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`; or None, which the rules take for 0."""
+
+    low: int
+    high: int
+    none: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return f"whole numbers {self.low}..{self.high}" + " or None" * self.none
+
+    def allows(self, value: Any) -> bool:
+        """True for what may be given."""
+        return (value is None and self.none) or (type(value) is int and self.low <= value <= self.high)
+
+    def code(self, value: Any) -> int:
+        """The number the rules take."""
+        return value or 0
+
+    @property
+    def highest(self) -> int:
+        """The highest number the rules may meet."""
+        return self.high
+
+    @property
+    def codes(self) -> str:
+        """What the numbers mean, in words."""
+        return f"{self.low}..{self.high}" + ", or 0 for none" * self.none
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some names; the rules take its place among them."""
+
+    names: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return ", ".join(self.names)
+
+    def allows(self, value: Any) -> bool:
+        """True for what may be given."""
+        return isinstance(value, str) and value in self.names
+
+    def code(self, value: Any) -> int:
+        """The number the rules take."""
+        return self.names.index(value)
+
+    @property
+    def highest(self) -> int:
+        """The highest number the rules may meet."""
+        return len(self.names) - 1
+
+    @property
+    def codes(self) -> str:
+        """What the numbers mean, in words."""
+        return ", ".join(f"{code} {name}" for code, name in enumerate(self.names))
+
+
+@dataclass(frozen=True)
+class Switch:
+    """True or False."""
+
+    allowed = "True and False"
+    codes = "1 when it is agreed"
+    highest = 1
+
+    def allows(self, value: Any) -> bool:
+        """True for what may be given."""
+        return isinstance(value, bool)
+
+    def code(self, value: Any) -> int:
+        """The number the rules take."""
+        return int(value)
+
+
+@dataclass(frozen=True)
+class Path:
+    """The path of a file, or a name that stands for a shipped one; with `none` also None, for the shipped one."""
+
+    names: tuple[str, ...] = ()
+    none: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return ", ".join((*self.names, "the path of a file")) + " or None" * self.none
+
+    def allows(self, value: Any) -> bool:
+        """True for what may be given; whether the file is there shows when it is read."""
+        return isinstance(value, str) or (value is None and self.none)
+
+
+Option = Whole | Choice | Switch | Path
+
+
+def whole(default: int | None, low: int, high: int, *, house: bool = True) -> Any:
+    """A field for a whole number; None is allowed where it is the default."""
+    return _field(default, Whole(low, high, default is None), house)
+
+
+def one_of(default: str, names: tuple[str, ...], *, house: bool = True) -> Any:
+    """A field for one of these names."""
+    return _field(default, Choice(names), house)
+
+
+def switch(default: bool, *, house: bool = True) -> Any:
+    """A field for True or False."""
+    return _field(default, Switch(), house)
+
+
+def path(default: str | None, *names: str) -> Any:
+    """A field for a file; the rules read it from the tables it fills."""
+    return _field(default, Path(names, default is None), house=False)
+
+
+def _field(default: Any, option: Option, house: bool) -> Any:
+    return field(default=default, metadata={KEY: option, "house": house})
+
+
+def options_of(config: Any) -> dict[str, Option]:
+    """What each field of a configuration, or of its class, may be."""
+    return {f.name: f.metadata[KEY] for f in fields(config) if KEY in f.metadata}
+
+
+def house_options(config: Any) -> dict[str, Whole | Choice | Switch]:
+    """Those which the rules read from the state."""
+    return {f.name: f.metadata[KEY] for f in fields(config) if f.metadata.get("house")}
+
+
+def house_fields(config: Any) -> tuple[Field, ...]:
+    """Their fields of the state."""
+    return tuple(
+        Field(name, "i1" if option.highest < 1 << 7 else "i4", 0, option.codes, house=True)
+        for name, option in house_options(config).items()
+    )
+
+
+def agree(s: Any, config: Any) -> None:
+    """Write every option that the rules read into a state."""
+    for name, option in house_options(config).items():
+        setattr(s, name, option.code(getattr(config, name)))
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a configuration of options can do; its subclass is a frozen dataclass of fields as above."""
+
+    def __post_init__(self) -> None:
+        for name, option in options_of(self).items():
+            value = getattr(self, name)
+            if not option.allows(value):
+                raise ConfigError(f"{name} is {value!r}; allowed are {option.allowed}")
+
+    @classmethod
+    def of(cls, **options: Any) -> Self:
+        """A configuration from options by name; ConfigError for one that does not exist or a value not allowed."""
+        allowed = [field.name for field in fields(cls)]
+        for name in options:
+            if name not in allowed:
+                raise ConfigError(f"unknown option {name!r}; allowed are {', '.join(allowed)}")
+        return cls(**options)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The options by name, as they travel in records, checkpoints and saved states."""
+        return asdict(self)
