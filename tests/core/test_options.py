@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ class Agreement(Options):
     cards: str | None = path(None)
 
 
-ALLOWED = {
+ALLOWED: dict[str, list[Any]] = {
     "rounds": [1, 9],
     "limit": [None, 1, 1000],
     "pace": ["quick", "slow"],
@@ -31,7 +32,7 @@ ALLOWED = {
     "board": ["square", "round", "mine.toml"],
     "cards": [None, "mine.toml"],
 }
-REFUSED = {
+REFUSED: dict[str, tuple[list[Any], str]] = {
     "rounds": ([0, 10, None, True, 3.0, "3"], "whole numbers 1..9"),
     "limit": ([0, 1001, False], "whole numbers 1..1000 or None"),
     "pace": (["fast", "", None, 1, ["slow"]], "quick, slow"),
