@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-long test check format bench lock clean
+.PHONY: help train train-long test rules check format bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -42,6 +42,9 @@ train-long: $(READY) ## Train with more decisions and a wider network, which tak
 
 test: $(READY) ## Run all tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+
+rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
+	@$(BIN)/python -m tests.world_dominance.rule_table $(ARGS)
 
 check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/ruff check

@@ -1,0 +1,84 @@
+"""`make rules`: every clause of the rules with its tests, run now, and how many of the clauses pass."""
+
+import sys
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.world_dominance.test_clauses import OUT_OF_SCOPE
+from wd_env.cli.columns import columns
+
+HERE = Path(__file__).parent
+NAMED = "test_wd_"  # and the three digits of the clause, and the sentence
+
+
+class Clause(NamedTuple):
+    """A clause of the rules: its number, its short name and what it says in few words."""
+
+    number: int
+    name: str
+    title: str
+
+
+def clauses() -> list[Clause]:
+    """All clauses, in order."""
+    groups = tomllib.loads((HERE / "clauses.toml").read_text("utf-8")).values()
+    return [Clause(int(number), *names) for group in groups for number, names in group.items()]
+
+
+class Verdicts:
+    """A plugin of pytest: which tests of which clause ran, and whether each of them passed."""
+
+    def __init__(self) -> None:
+        self.passed: dict[int, dict[str, bool]] = defaultdict(dict)  # by clause and test, all its cases together
+        self.failures: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Each case reports three times: set up, called, taken down; a skipped one has not passed."""
+        test = report.nodeid.rpartition("::")[2].partition("[")[0]
+        if not test.startswith(NAMED):
+            return
+        clause = int(test.split("_")[2])
+        self.passed[clause][test] = self.passed[clause].get(test, True) and report.passed
+        if not report.passed:
+            self.failures.append(f"{report.nodeid}\n{report.longreprtext}")
+
+
+def table(verdicts: Verdicts, reasons: dict[int, str], with_names: bool) -> tuple[str, bool]:
+    """The table with the count below it, and whether every clause has tests and all of them pass."""
+    rows: list[tuple[object, ...]] = []
+    good = 0
+    for clause in clauses():
+        tests = verdicts.passed.get(clause.number, {})
+        passes = bool(tests) and all(tests.values())
+        good += passes
+        verdict = "yes" if passes else "NO" if tests else "NO TEST"
+        said = clause.title if tests else f"{clause.title}: {reasons.get(clause.number, 'no reason given')}"
+        rows.append((f"WD-{clause.number:03d}", clause.name, len(tests), verdict, said))
+        if with_names:
+            rows += [("", "", "", "", sentence(test)) for test in tests]
+    text = columns(("clause", "name", "tests", "passed", "title"), rows, right=(2,))
+    return f"{text}\n\n{good} of {len(clauses())}", good == len(clauses())
+
+
+def sentence(test: str) -> str:
+    """`test_wd_003_a_player_is_out` says `- a player is out`."""
+    return "- " + " ".join(test.split("_")[3:])
+
+
+def main() -> int:
+    """Run the tests of the clauses and print the table; 1 when a clause has no test or a test fails."""
+    verdicts = Verdicts()
+    pytest.main([str(HERE), "-k", NAMED, "-q", "--no-header", "--no-summary"], plugins=[verdicts])
+    for failure in verdicts.failures:
+        print(failure)
+    text, complete = table(verdicts, OUT_OF_SCOPE, with_names="-v" in sys.argv[1:])
+    print(text)
+    return 0 if complete else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""`make rules` counts what was run: a clause passes when it has tests and all of them pass."""
+
+import re
+from typing import Literal
+
+import pytest
+
+from tests.world_dominance.rule_table import Verdicts, clauses, table
+
+
+def run(passed: dict[str, bool]) -> Verdicts:
+    """The verdicts after these tests, by name with or without the case in brackets."""
+    verdicts = Verdicts()
+    for name, verdict in passed.items():
+        outcome: Literal["passed", "failed"] = "passed" if verdict else "failed"
+        place = ("tests/x.py", 1, name)
+        verdicts.pytest_runtest_logreport(pytest.TestReport(f"tests/x.py::{name}", place, {}, outcome, "why", "call"))
+    return verdicts
+
+
+def all_but(*left_out: int) -> dict[str, bool]:
+    return {f"test_wd_{n:03d}_a_sentence": True for n in range(1, 302) if n not in left_out}
+
+
+def test_the_clauses_are_301_each_with_a_name_and_a_title_of_its_own():
+    assert [clause.number for clause in clauses()] == list(range(1, 302))
+    assert len({clause.name for clause in clauses()}) == 301
+    assert all(re.fullmatch(r"[a-z]+_[a-z0-9_]+", clause.name) for clause in clauses())
+    assert all(clause.title for clause in clauses())
+
+
+def test_with_a_passing_test_for_each_the_count_is_whole():
+    text, complete = table(run(all_but()), {}, with_names=False)
+    assert (text.splitlines()[-1], complete) == ("301 of 301", True)
+
+
+def test_a_clause_without_a_test_is_shown_with_its_reason_and_not_counted():
+    text, complete = table(run(all_but(262)), {262: "because"}, with_names=False)
+    row = next(line for line in text.splitlines() if line.startswith("WD-262"))
+    assert row.split() == "WD-262 mis_what 0 NO TEST Misdemeanours are punished once: because".split()
+    assert (text.splitlines()[-1], complete) == ("300 of 301", False)
+
+
+def test_the_row_says_clause_name_tests_verdict_and_title():
+    text, _ = table(run({"test_wd_003_one": True, "test_wd_003_two": True}), {}, with_names=False)
+    row = next(line for line in text.splitlines() if line.startswith("WD-003"))
+    assert row.split() == "WD-003 obj_out 2 yes Without soldiers a player is out".split()
+
+
+@pytest.mark.parametrize("cases", [(True, False), (False, True)])
+def test_one_case_that_fails_fails_the_clause(cases):
+    tests = all_but() | {f"test_wd_003_a_sentence[{case}]": passed for case, passed in enumerate(cases)}
+    verdicts = run(tests)
+    text, complete = table(verdicts, {}, with_names=False)
+    assert "NO" in next(line for line in text.splitlines() if line.startswith("WD-003"))
+    assert (text.splitlines()[-1], complete) == ("300 of 301", False)
+    assert len(verdicts.failures) == 1
+
+
+def test_names_of_tests_are_read_as_sentences():
+    text, _ = table(run(all_but()), {}, with_names=True)
+    assert text.count(" - a sentence\n") == 301
+
+
+def test_a_test_that_names_no_clause_is_left_out():
+    assert not run({"test_amb_050_a_sentence": False}).failures
