@@ -201,13 +201,16 @@ def recount_end(s, in_bonus):
     holders = [seat for seat in clockwise if winning_sets(s, seat)]
     if GAME.questions[s.question].name != "over":
         assert not winners
+        assert s.ended_by == 0
         assert not s.truncated
         assert len(in_play) > 1
         assert in_bonus or not holders
     elif s.truncated:
         assert not winners
+        assert s.ended_by == 0
     else:
         assert winners == (holders[:1] or in_play), "the first set clockwise, else the last survivor"
+        assert s.ended_by > 0
 
 
 def recount_change(before, s):

@@ -7,8 +7,10 @@ from wd_env.world_dominance.check_question import BLUFF, is_possible
 from wd_env.world_dominance.config import LONGEST_GAME
 from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
+    BY_STALEMATE,
     CARDS,
     DECK,
+    ENDING_NAMES,
     GARRISON_SIDE,
     ICE_HOUSE_SPACE,
     NO_CARD,
@@ -19,6 +21,7 @@ from wd_env.world_dominance.names import (
     NO_SPACE,
     NO_THEME,
     NOBODY,
+    NOT_ENDED,
     NOWHERE,
     PACK,
     PURGADIES_NAMES,
@@ -32,6 +35,7 @@ from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, SETU
 HIGHEST = {
     "won": 1,
     "truncated": 1,
+    "ended_by": len(ENDING_NAMES) - 1,
     "reinforcements": 1,
     "revival_done": 1,
     "death_done": 1,
@@ -87,8 +91,11 @@ def _check_ranges(s: Any) -> None:
         for value in values if isinstance(values, list) else (values,):
             _demand(value <= highest, f"{name} is {values}")
     _demand((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
-    _demand(s.question == OVER or not (s.truncated or any(s.won)), "the game has ended and a question is open")
-    _demand(sum(s.won) <= 1, "two seats have won")
+    by_the_rules = s.question == OVER and not s.truncated
+    _demand(s.question == OVER or not s.truncated, "the game was cut and a question is open")
+    _demand((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.question}")
+    winners = 0 if s.ended_by in (NOT_ENDED, BY_STALEMATE) else 1
+    _demand(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
 
 
 def _check_holders(s: Any) -> None:

@@ -34,6 +34,7 @@ TABLE = (
     Field("fresh", "i1", SEATS, "bit per region in which a card was gained since the last settling"),
     Field("won", "i1", SEATS, "1 for the winner"),
     Field("truncated", "i1", 0, "1 when the game was cut at max_turns"),
+    Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
     Field("garrison", "i2", 0, "soldiers in the Garrison"),
     Field("rsz", "i2", 0, "soldiers on the Resurrected Soldier Zone"),
     Field("card_at", "i1", CARDS, "holder of each Continent Card: seat, PACK or GARRISON_SIDE"),

@@ -9,6 +9,7 @@ from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
+    ENDING_NAMES,
     GARRISON_SIDE,
     NO_PIECE,
     NO_REGION,
@@ -55,6 +56,13 @@ class WorldDominance(Table):
     def in_play(self) -> list[int]:
         """The seats that are in the game."""
         return [seat for seat in range(self.state.seats) if self.state.in_play[seat]]
+
+    @property
+    def ended_by(self) -> str | None:
+        """How the game ended: a set, `last survivor`, `stalemate` or `cut`; None while it lasts."""
+        if not self.is_over:
+            return None
+        return "cut" if self.is_truncated else ENDING_NAMES[self.state.ended_by]
 
     @property
     def turn(self) -> int:

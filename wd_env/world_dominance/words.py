@@ -158,7 +158,7 @@ def _end_in_words(table: WorldDominance) -> str:
     if table.is_truncated:
         return f"The game was cut after turn {table.state.turn_number}"
     if table.winner is None:
-        return "The game is over without a winner"
+        return f"The game is over without a winner: {table.ended_by}"
     return f"The game is over: seat {table.winner} wins {_victory(table.state, table.winner)}"
 
 

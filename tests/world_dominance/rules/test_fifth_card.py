@@ -50,6 +50,7 @@ def test_wd_220_a_right_answer_gives_the_south_pole_and_wins():
     game.play("name +1")
     game.play(f"card {SOUTH_POLE}", "right")
     assert (game.winner, game.soldiers[0]) == (0, 3)
+    assert game.ended_by == "Antarctica"
     assert game.cards(0) == [WEST, SAB, SOUTH_POLE, EAST, NORTH]
 
 

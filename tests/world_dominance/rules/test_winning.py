@@ -29,6 +29,7 @@ def test_wd_001_five_of_a_continent_with_its_strategic_point_win():
     game.play("take", "draw Kansas City")
     assert game.is_over
     assert game.winner == 0
+    assert game.ended_by == "five cards"
     assert game.soldiers[0] == 3
 
 
@@ -96,6 +97,7 @@ def test_wd_005_all_ten_of_a_continent_win():
     game = position(soldiers=[6, 10, 10], cards={0: NINE_YELLOW}, lands="Asia")
     game.play("take", "draw Syria")
     assert game.winner == 0
+    assert game.ended_by == "ten cards"
     assert game.soldiers[0] == 4
 
 

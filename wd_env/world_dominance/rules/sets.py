@@ -1,6 +1,17 @@
 """Settling after every change: who is out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
 
-from wd_env.world_dominance.names import ANTARCTICA, NOBODY, REGIONS, STALEMATE
+from wd_env.world_dominance.names import (
+    ANTARCTICA,
+    BY_ANTARCTICA,
+    BY_FIVE_CARDS,
+    BY_LAST_SURVIVOR,
+    BY_STALEMATE,
+    BY_TEN_CARDS,
+    NOBODY,
+    NOT_ENDED,
+    REGIONS,
+    STALEMATE,
+)
 from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, PRE_SET, PRE_SET_BONUS, TEN
 from wd_env.world_dominance.questions import OVER
 from wd_env.world_dominance.rules.army import players_in_play, put_out, recruit
@@ -18,10 +29,11 @@ def do_settle(s, _):
     if s.note == BEFORE_SECOND_DRAW:
         return
     winner = find_winner(s)
-    if winner == NOBODY and players_in_play(s) <= 1:
-        end_game(s, last_survivor(s))
-    elif winner != NOBODY:
-        end_game(s, winner)
+    if winner != NOBODY:
+        end_game(s, winner, winning_end(s, winner))
+    elif players_in_play(s) <= 1:
+        survivor = last_survivor(s)
+        end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
 
 
 def pay_pre_sets(s, seat):
@@ -70,6 +82,16 @@ def is_winning_set(s, seat, region):
     return held == TEN
 
 
+def winning_end(s, seat):
+    """Which of the winning holdings it is."""
+    for region in range(REGIONS):
+        if is_winning_set(s, seat, region):
+            if region == ANTARCTICA:
+                return BY_ANTARCTICA
+            return BY_FIVE_CARDS if count_held(s, seat, region) == FIVE else BY_TEN_CARDS
+    return NOT_ENDED
+
+
 def last_survivor(s):
     """Who wins when one player is left: by the agreement of the table (WD-272, WD-273)."""
     if s.last_player == STALEMATE:
@@ -80,8 +102,9 @@ def last_survivor(s):
     return NOBODY
 
 
-def end_game(s, winner):
+def end_game(s, winner, ending):
     """The game is over, with a winner or without."""
+    s.ended_by = ending
     if winner != NOBODY:
         s.won[winner] = 1
     drop_waiting(s)
