@@ -38,7 +38,7 @@ def test_the_soldiers_told_add_up_to_the_armies_at_the_end(game):
     table, story = game
     for seat, army in enumerate(table.soldiers):
         gained = [int(n) for change in changes_of(story, seat) for n in re.findall(r"soldiers? \(([+-]\d+)\)", change)]
-        assert table.config.start_soldiers + sum(gained) == army
+        assert table.config.game.start_soldiers + sum(gained) == army
 
 
 def test_the_cards_told_add_up_to_the_holdings_at_the_end(game):

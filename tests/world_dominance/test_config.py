@@ -19,7 +19,7 @@ def test_wd_009_two_to_five_sit_at_the_table(players):
 
 WRONG = [
     *[("num_players", value) for value in (1, 6, 0, -2, 2.0, "3", None, True, [3])],
-    *[("variant", value) for value in ("ten_card", "", None, 5)],
+    *[("variant", value) for value in ("ten", "", None, 5)],
     *[("max_turns", value) for value in (0, -1, 1.5, "9", True, LONGEST_GAME + 1)],
     *[("last_player", value) for value in ("play_on", None, 1)],
     *[("percent_known", value) for value in (-1, 101, 50.0, None, True)],

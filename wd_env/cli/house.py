@@ -1,5 +1,6 @@
 """House rules as options of a command."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,6 +14,10 @@ class HouseRules(Config):
     """Every option of the game but the number of players, which the seats tell."""
 
     num_players: tyro.conf.Suppress[int] = FEWEST_PLAYERS
+
+    def _seating(self) -> Iterator[tuple[bool, str]]:
+        """Only a table has seats."""
+        return iter(())
 
     def options(self) -> dict[str, Any]:
         """The options by name, without the number of players."""

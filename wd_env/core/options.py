@@ -77,19 +77,24 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """True or False."""
+    """True or False; or None, which the rules take for 0."""
 
-    allowed = "True and False"
+    none: bool = False
     codes = "1 when it is agreed"
     highest = 1
 
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return "True, False and None" if self.none else "True and False"
+
     def allows(self, value: Any) -> bool:
         """True for what may be given."""
-        return isinstance(value, bool)
+        return isinstance(value, bool) or (value is None and self.none)
 
     def code(self, value: Any) -> int:
         """The number the rules take."""
-        return int(value)
+        return int(value or 0)
 
 
 @dataclass(frozen=True)
@@ -122,9 +127,9 @@ def one_of(default: str, names: tuple[str, ...], *, house: bool = True) -> Any:
     return _field(default, Choice(names), house)
 
 
-def switch(default: bool, *, house: bool = True) -> Any:
-    """A field for True or False."""
-    return _field(default, Switch(), house)
+def switch(default: bool | None, *, house: bool = True) -> Any:
+    """A field for True or False; None is allowed where it is the default."""
+    return _field(default, Switch(default is None), house)
 
 
 def path(default: str | None, *names: str) -> Any:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from wd_env.core.errors import ConfigError
 from wd_env.core.options import Options, one_of, path, switch, whole
 from wd_env.world_dominance.names import LAST_PLAYER_NAMES, SEATS, SOLDIERS
+from wd_env.world_dominance.numbers import FIVE
+from wd_env.world_dominance.variants import VARIANTS, Variant, rows_of
 
-VARIANTS = ("five_card",)
-START_SOLDIERS = {"five_card": 10}  # WD-029
 SHIPPED_BOARD = "ring24"
 FEWEST_PLAYERS = 2  # WD-009
 LONGEST_GAME = 2**31 - 2  # turns, the range of the counter
@@ -19,9 +19,17 @@ class Config(Options):
     """Everything a table agrees on before it sits down. ConfigError names a value that is not allowed."""
 
     num_players: int = whole(4, FEWEST_PLAYERS, SEATS, house=False)
-    """Players at the table (WD-009)."""
+    """Players at the table (WD-009); some variants allow fewer."""
     variant: str = one_of("five_card", VARIANTS, house=False)
-    """Which game is played; `five_card` is the short base game (WD-006)."""
+    """Which game is played; `five_card` is the short base game (WD-006, WD-275)."""
+    sets_to_win: int | None = whole(None, 1, 4, house=False)
+    """Sets of different continents that win: 2 or 3 in `multi_five` (WD-276); None as the variant says."""
+    start_soldiers: int | None = whole(None, 1, SOLDIERS // FEWEST_PLAYERS, house=False)
+    """Soldiers each player starts with; None as the variant says (WD-277, WD-279, WD-291)."""
+    stacking: bool | None = switch(None, house=False)
+    """Sets of five leave the play; `multi_five` may go without (WD-277); None as the variant says."""
+    allow_thirty_two_players: bool = switch(False, house=False)
+    """`three_set` and `four_set` may be played by two (WD-293)."""
     max_turns: int | None = whole(None, 1, LONGEST_GAME)
     """Turns after which the game is cut (truncated); None leaves it without end (WD-010)."""
     last_player: str = one_of("last_survivor_wins", LAST_PLAYER_NAMES)
@@ -49,7 +57,7 @@ class Config(Options):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for is_so, reason in self._contradictions():
+        for is_so, reason in (*self._contradictions(), *self._seating()):
             if is_so:
                 raise ConfigError(reason)
 
@@ -61,9 +69,37 @@ class Config(Options):
             "only where there is one at all",
         )
 
+        rows = rows_of(self.variant)
+        goals = [row.sets_to_win for row in rows]
+        yield (
+            self.sets_to_win not in (None, *goals),
+            f"sets_to_win is {self.sets_to_win}; allowed in {self.variant}: {' and '.join(map(str, goals))}",
+        )
+        can_do_without = rows[0].stacking and rows[0].set_cards == FIVE
+        yield (
+            self.stacking not in (None, rows[0].stacking) and not can_do_without,
+            f"stacking is {self.stacking}; allowed in {self.variant}: {rows[0].stacking}",
+        )
+
+    def _seating(self) -> Iterator[tuple[bool, str]]:
+        """So many players the variant is for, and so many soldiers the box has."""
+        row = rows_of(self.variant)[0]
+        fewest = FEWEST_PLAYERS if self.allow_thirty_two_players else row.fewest_players
+        allowed = f"{fewest}..{row.most_players}" if fewest < row.most_players else str(fewest)
+        yield (
+            not fewest <= self.num_players <= row.most_players,
+            f"num_players is {self.num_players}; allowed in {self.variant}: {allowed}",
+        )
+        most = SOLDIERS // self.num_players
+        yield (
+            self.game.start_soldiers > most,
+            f"start_soldiers is {self.game.start_soldiers}; allowed for {self.num_players} players: 1..{most}",
+        )
+
     @property
-    def start_soldiers(self) -> int:
-        """Soldiers each player starts with; the Garrison has the rest of the hundred."""
-        soldiers = START_SOLDIERS[self.variant]
-        assert soldiers * self.num_players <= SOLDIERS
-        return soldiers
+    def game(self) -> Variant:
+        """The row of the variant that is in force, with what the table agreed on within it."""
+        rows = rows_of(self.variant)
+        row = next((row for row in rows if row.sets_to_win == self.sets_to_win), rows[0])
+        agreed = {"start_soldiers": self.start_soldiers, "stacking": self.stacking}
+        return row._replace(**{name: value for name, value in agreed.items() if value is not None})

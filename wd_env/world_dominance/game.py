@@ -65,7 +65,10 @@ def new_state(config: Config) -> PyState:
     """A state of this configuration with the first setup throw open; DataError for a broken data file."""
     s: Any = state.SCHEMA.state_class()
     s.seats = config.num_players
-    s.start_soldiers = config.start_soldiers
+    s.start_soldiers = config.game.start_soldiers
+    s.set_cards = config.game.set_cards
+    s.sets_to_win = config.game.sets_to_win
+    s.antarctica_counts = int(config.game.antarctica_counts)
     agree(s, config)
     _lay_board(s, config)
     _lay_continent_cards(s, config)

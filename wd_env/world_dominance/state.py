@@ -73,6 +73,9 @@ TABLE = (
 HOUSE = (
     Field("seats", "i1", 0, "players at the table, 2..5", house=True),
     Field("start_soldiers", "i1", 0, "soldiers each player starts with", house=True),
+    Field("set_cards", "i1", 0, "5: five with the Strategic Point, or all ten; 10: all ten only", house=True),
+    Field("sets_to_win", "i1", 0, "sets of different continents that win", house=True),
+    Field("antarctica_counts", "i1", 0, "1 when the five cards of Antarctica are one of them", house=True),
     *house_fields(Config),
     Field("ring", "i1", 0, "spaces on the ring", house=True),
     Field("space_kind", "i1", PLACES, "kind of each space", house=True),

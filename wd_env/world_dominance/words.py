@@ -36,7 +36,7 @@ from wd_env.world_dominance.questions import (
     GAIN_CARD,
     KNOWS,
 )
-from wd_env.world_dominance.rules.sets import is_winning_set
+from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
 
@@ -163,11 +163,12 @@ def _end_in_words(table: WorldDominance) -> str:
 
 
 def _victory(s: Any, seat: int) -> str:
+    sets = []
     for region in range(REGIONS):
-        if is_winning_set(s, seat, region):
+        if is_set(s, seat, region):
             held = sum(s.card_at[card] == seat and s.card_region[card] == region for card in range(CARDS))
-            return f"with {held} cards of {REGION_NAMES[region]}"
-    return "as the last survivor"
+            sets.append(f"{held} cards of {REGION_NAMES[region]}")
+    return f"with {' and '.join(sets)}" if len(sets) >= s.sets_to_win else "as the last survivor"
 
 
 def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:

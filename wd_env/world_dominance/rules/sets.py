@@ -60,24 +60,31 @@ def may_earn_pre_set(s, seat, region):
 
 
 def find_winner(s):
-    """The first with a winning holding, from the player whose turn it is clockwise (AMB-034)."""
+    """The first who holds the sets that win, from the player whose turn it is clockwise (AMB-034)."""
     for places in range(s.seats):
         seat = (s.turn + places) % s.seats
-        if s.in_play[seat] == 1:
-            for region in range(REGIONS):
-                if is_winning_set(s, seat, region):
-                    return seat
+        if s.in_play[seat] == 1 and count_sets(s, seat) >= s.sets_to_win:
+            return seat
     return NOBODY
 
 
-def is_winning_set(s, seat, region):
-    """Exactly five with the Strategic Point, or all ten; or the five of Antarctica (WD-001, WD-004, WD-005, WD-197)."""
+def count_sets(s, seat):
+    """Continents of which the seat holds a set; no continent counts twice (WD-276, WD-290)."""
+    count = 0
+    for region in range(REGIONS):
+        if is_set(s, seat, region):
+            count += 1
+    return count
+
+
+def is_set(s, seat, region):
+    """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278)."""
     if is_closed(s, region):
         return False
     held = count_held(s, seat, region)
     if region == ANTARCTICA:
-        return held == FIVE
-    if held == FIVE:
+        return held == FIVE and s.antarctica_counts == 1
+    if held == FIVE and s.set_cards == FIVE:
         return s.card_at[s.strategic_point[region]] == seat
     return held == TEN
 
