@@ -101,5 +101,7 @@ class Config(Options):
         """The row of the variant that is in force, with what the table agreed on within it."""
         rows = rows_of(self.variant)
         row = next((row for row in rows if row.sets_to_win == self.sets_to_win), rows[0])
-        agreed = {"start_soldiers": self.start_soldiers, "stacking": self.stacking}
-        return row._replace(**{name: value for name, value in agreed.items() if value is not None})
+        return row._replace(
+            start_soldiers=row.start_soldiers if self.start_soldiers is None else self.start_soldiers,
+            stacking=row.stacking if self.stacking is None else self.stacking,
+        )

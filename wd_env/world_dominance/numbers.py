@@ -1,7 +1,6 @@
 """The numbers of the rules, each with its clause, and the codes that questions carry in their notes."""
 
 from wd_env.world_dominance.names import ANTARCTICA_CARD, CITY, COUNTRY, STATE, STRATEGIC_POINT
-from wd_env.world_dominance.state import WAITING
 
 SIX = 6
 RESERVES = 5  # reinforcements, and each half of a revival (WD-042, WD-191)
@@ -15,7 +14,7 @@ TWO_PLAYERS = 2  # the death penalty asks for more, unless agreed (WD-167)
 RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)
 PURGADIES_CARDS = 6  # WD-157
 HUNDRED = 100
-WAITING_FRAMES = WAITING
+WAITING_FRAMES = 2  # room beneath the open question; the two ranks of this game let one wait
 
 COLOURED = STRATEGIC_POINT | CITY | COUNTRY | STATE  # all but the white cards of Antarctica
 NAMED_BY_PURGADIES = STRATEGIC_POINT | CITY | COUNTRY | ANTARCTICA_CARD

@@ -7,17 +7,16 @@ from wd_env.core.options import house_fields
 from wd_env.core.schema import Field, Schema
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import CARDS, DECK, PIECES, PLACES, REGIONS, SEATS, THEMES
-
-WAITING = 2  # room for frames beneath the open question; the two ranks of this game let one wait
+from wd_env.world_dominance.numbers import WAITING_FRAMES
 
 TABLE = (
     Field("question", "i1", 0, "the open question (questions.py)"),
     Field("seat", "i1", 0, "seat whose matter it is; it answers when the question is a decision"),
     Field("note", "i2", 0, "small parameters of the open question"),
     Field("waiting", "i1", 0, "questions waiting beneath the open one"),
-    Field("waiting_question", "i1", WAITING, "what waits, the last on top"),
-    Field("waiting_seat", "i1", WAITING, "its seat"),
-    Field("waiting_note", "i2", WAITING, "its note"),
+    Field("waiting_question", "i1", WAITING_FRAMES, "what waits, the last on top"),
+    Field("waiting_seat", "i1", WAITING_FRAMES, "its seat"),
+    Field("waiting_note", "i2", WAITING_FRAMES, "its note"),
     Field("turn", "i1", 0, "seat whose turn it is"),
     Field("turn_number", "i4", 0, "turns begun, missed ones included"),
     Field("last_throw", "i1", 0, "face of the last Playing Dice throw, 0 before the first (WD-268)"),

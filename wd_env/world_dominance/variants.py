@@ -11,12 +11,12 @@ class Variant(NamedTuple):
     name: str
     set_cards: int  # FIVE: exactly five with the Strategic Point, or all ten; TEN: all ten only
     sets_to_win: int  # sets of different continents (WD-276, WD-278, WD-290)
-    start_soldiers: int  # for each player (WD-279, WD-291, WD-293, RULINGS 107)
+    start_soldiers: int  # for each player (WD-279, WD-291, WD-293, AMB-139)
     fewest_players: int
     most_players: int
     stacking: bool  # five cards with their Strategic Point leave the play (WD-281, WD-285)
     antarctica_counts: bool  # its five cards are one of the sets (WD-197 to WD-199)
-    antarctica_bonus: int  # soldiers for completing it (WD-198, RULINGS 113)
+    antarctica_bonus: int  # soldiers for completing it (WD-198, AMB-101)
     continent_bonus: int  # soldiers for each completed ten-card continent (WD-292)
 
 
