@@ -139,5 +139,5 @@ STALEMATE, LAST_SURVIVOR_WINS = range(2)
 LAST_PLAYER_NAMES = ("stalemate", "last_survivor_wins")
 
 # How a game ended; a game that was cut at its turn limit did not end by the rules.
-NOT_ENDED, BY_FIVE_CARDS, BY_TEN_CARDS, BY_ANTARCTICA, BY_LAST_SURVIVOR, BY_STALEMATE = range(6)
-ENDING_NAMES = ("not ended", "five cards", "ten cards", "Antarctica", "last survivor", "stalemate")
+NOT_ENDED, BY_FIVE_CARDS, BY_TEN_CARDS, BY_ANTARCTICA, BY_LAST_SURVIVOR, BY_STALEMATE, BY_SEVERAL_SETS = range(7)
+ENDING_NAMES = ("not ended", "five cards", "ten cards", "Antarctica", "last survivor", "stalemate", "several sets")

@@ -99,6 +99,7 @@ def test_wd_290_two_continents_of_ten_are_needed_where_two_were_agreed_on():
     assert not one.is_over
     two = gains("China", "Asia", cards={0: [*EUROPE, *without(ASIA, "China")]}, variant="two_set")
     assert two.winner == 0
+    assert two.ended_by == "several sets"
 
 
 @pytest.mark.parametrize(("variant", "continents"), [("three_set", 3), ("four_set", 4)])

@@ -5,6 +5,7 @@ from wd_env.world_dominance.names import (
     BY_ANTARCTICA,
     BY_FIVE_CARDS,
     BY_LAST_SURVIVOR,
+    BY_SEVERAL_SETS,
     BY_STALEMATE,
     BY_TEN_CARDS,
     NOBODY,
@@ -91,8 +92,10 @@ def is_set(s, seat, region):
 
 def winning_end(s, seat):
     """Which of the winning holdings it is."""
+    if s.sets_to_win > 1:
+        return BY_SEVERAL_SETS
     for region in range(REGIONS):
-        if is_winning_set(s, seat, region):
+        if is_set(s, seat, region):
             if region == ANTARCTICA:
                 return BY_ANTARCTICA
             return BY_FIVE_CARDS if count_held(s, seat, region) == FIVE else BY_TEN_CARDS
