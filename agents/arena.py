@@ -95,7 +95,7 @@ def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: i
     decisions = 0
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
-        asked = (batch.seat[rows] - rotation) % len(bots)
+        asked = (batch.player[rows] - rotation) % len(bots)
         for number, (name, bot) in enumerate(zip(names, bots, strict=True)):
             theirs = rows[asked == number]
             if len(theirs):

@@ -50,11 +50,13 @@ def run(arguments: Sequence[str]) -> int:
     check_writable(options.record)
     seed = check_seed(options.seed)
     bots = {
-        seat: make_bot(name, GAME, np.random.default_rng((seed, seat))) for seat, name in enumerate(names) if name != ME
+        player: make_bot(name, GAME, np.random.default_rng((seed, player)))
+        for player, name in enumerate(names)
+        if name != ME
     }
     table = WorldDominance(config, seed=seed)
-    people = [seat for seat, name in enumerate(names) if name == ME]
-    print("; ".join(f"seat {seat}: {name}" for seat, name in enumerate(names)) + f" (--seed {seed})")
+    people = [player for player, name in enumerate(names) if name == ME]
+    print("; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names)) + f" (--seed {seed})")
     try:
         _play(table, bots, Terminal(table, people, options.hot_seat))
     finally:
@@ -68,8 +70,8 @@ def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal) -> 
     terminal.follow()
     try:
         while not table.is_over:
-            seat = table.seat
-            answer = bots[seat].choose(table.view(seat)) if seat in bots else terminal.answer(seat)
+            player, seat = table.player, table.seat
+            answer = bots[player].choose(table.view(seat)) if player in bots else terminal.answer(player)
             table.play(answer, seat=seat)
             terminal.follow()
     except LeftGame:

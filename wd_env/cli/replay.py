@@ -34,7 +34,7 @@ class Replay:
     at: int | None = None
     """Show the table after this line; 0 is before the first."""
     seat: int | None = None
-    """Tell the game as this seat saw it."""
+    """Tell the game as the player of this seat saw it."""
     picture: Path | None = None
     """Write a picture of the board (PNG) at line --at, or at the end."""
 
@@ -49,18 +49,19 @@ def run(arguments: Sequence[str]) -> int:
         raise ConfigError(f"line {options.at} is not in the record; allowed are 0..{end}")
     if options.seat is not None and not 0 <= options.seat < table.state.seats:
         raise WrongSeat(f"seat {options.seat} is not at the table; allowed are 0..{table.state.seats - 1}")
+    seat = None if options.seat is None else table.home(table.state.owner[options.seat])
     if options.picture is not None:
-        _draw(WorldDominance.replay(GAME, record, stop=options.at), options.seat, options.picture)
+        _draw(WorldDominance.replay(GAME, record, stop=options.at), seat, options.picture)
     story = Story(table.config)
     story.follow(record.lines)
     if options.step:
-        _step(record, story, options.seat, options.at or 0)
+        _step(record, story, seat, options.at or 0)
     elif options.at is not None:
-        print(_moment(record, story, options.seat, options.at))
+        print(_moment(record, story, seat, options.at))
     elif options.picture is None:
-        for line in in_lines(story.seen(options.seat) if options.seat is not None else story.told, numbered=True):
+        for line in in_lines(story.seen(seat) if seat is not None else story.told, numbered=True):
             print(line)
-        print(f"\n{describe(table, options.seat)}")
+        print(f"\n{describe(table, seat)}")
     return 0
 
 

@@ -29,7 +29,7 @@ class Told:
     turn: str  # heading of the turn it belongs to
     text: str
     changes: tuple[str, ...]  # what is different on the table after it
-    seen_by: int | None  # the only seat that saw it; None for everybody
+    seen_by: int | None  # own seat of the only player that saw it; None for everybody
 
 
 class Story:
@@ -46,7 +46,7 @@ class Story:
             self.told.append(self._tell(line))
 
     def seen(self, viewer: int | None, start: int = 0) -> list[Told]:
-        """What this seat saw (a bystander: what all saw) from a line on."""
+        """What the player with this own seat saw (a bystander: what all saw) from a line on."""
         return [told for told in self.told[start:] if told.seen_by in (None, viewer)]
 
     def _tell(self, line: Line) -> Told:

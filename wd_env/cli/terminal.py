@@ -44,19 +44,19 @@ class Terminal:
         if self._viewer in self._shown:
             self._tell_new()
 
-    def answer(self, seat: int) -> str:
-        """The answer of the person in this seat to the open question, as a text of the action space.
+    def answer(self, player: int) -> str:
+        """The answer of this person to the open question, as a text of the action space.
 
         LeftGame when that person leaves.
         """
-        if seat != self._viewer:
-            self._hand_over(seat)
+        if player != self._viewer:
+            self._hand_over(player)
             self._tell_new()
         self._show_table()
         self._show_options()
         options = self._table.options()
         while True:
-            words = self._read(f"Your answer, seat {seat} [1-{len(options)}, ? for help]: ")
+            words = self._read(f"Your answer, seat {self._table.seat} [1-{len(options)}, ? for help]: ")
             if not self._carry_out(words):
                 answer, problem = understood(words, options)
                 if answer:
@@ -70,22 +70,26 @@ class Terminal:
         self._show_table()
 
     def _tell_new(self) -> None:
-        seen = self._story.seen(self._viewer, self._shown[self._viewer])
+        seen = self._story.seen(self._home(), self._shown[self._viewer])
         self._shown[self._viewer] = len(self._story.told)
         for line in in_lines(seen, self._turn):
             print(line)
         self._turn = seen[-1].turn if seen else self._turn
 
-    def _hand_over(self, seat: int) -> None:
+    def _home(self) -> int | None:
+        return None if self._viewer is None else self._table.home(self._viewer)
+
+    def _hand_over(self, player: int) -> None:
         self._turn = ""
         if self._hot_seat:
-            self._read(f"\nSeat {seat} is asked. Hand the keyboard over and press Enter: ")
+            self._read(f"\nSeat {self._table.seat} is asked. Hand the keyboard over and press Enter: ")
             _clear()
-        self._viewer = seat
+        self._viewer = player
 
     def _show_table(self) -> None:
         # the last events stand above, with what they did
-        print("\n" + describe(self._table, self._viewer, events=0))
+        seat = None if self._viewer is None else self._table.seat_of(self._viewer)
+        print("\n" + describe(self._table, seat, events=0))
 
     def _show_options(self) -> None:
         options = self._table.options()
@@ -120,7 +124,7 @@ class Terminal:
             self._show_table()
             self._show_options()
         elif words.lower() == "l":
-            for line in in_lines(self._story.seen(self._viewer)[-EVENTS:]):
+            for line in in_lines(self._story.seen(self._home())[-EVENTS:]):
                 print(line)
         else:
             return False

@@ -19,7 +19,8 @@ class Batch:
     """`n` games of mixed numbers of players; game `row` plays as a single table with the same seed, row and episode.
 
     Arrays, rewritten by each call: `masks` int8[n, actions] (1 is legal), `obs` int8[n, size] (view of the asked
-    seat), `rewards` float32[n, seats], `done` and `truncated` bool[n]. A game that is done waits for `restart`.
+    seat), `rewards` float32[n, seats] (player by player), `done` and `truncated` bool[n]. A game that is done waits
+    for `restart`.
     """
 
     def __init__(
@@ -71,9 +72,15 @@ class Batch:
 
     @property
     def seat(self) -> Ints:
-        """Who is asked, int64[n]."""
+        """The seat that is asked, int64[n]."""
         seats: Ints = self._states["seat"].astype(np.int64)
         return seats
+
+    @property
+    def player(self) -> Ints:
+        """The player who answers for it, int64[n]."""
+        players: Ints = self._states["owner"][self._all, self.seat].astype(np.int64)
+        return players
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
@@ -83,7 +90,7 @@ class Batch:
 
     @property
     def won(self) -> NDArray[np.uint8]:
-        """1 for the winner of a game that is done, uint8[n, seats]."""
+        """1 for the player that has won a game which is done, uint8[n, seats]."""
         won: NDArray[np.uint8] = self._states["won"]
         return won
 
@@ -203,16 +210,21 @@ class Batch:
         self._call(kernel.PICK, self._all, actions)
         return actions
 
+    def observe_players(self, rows: Ints, players: Ints) -> NDArray[np.int8]:
+        """What players see from their own seats in these rows, int8[rows, size]; WrongSeat for one who is not there."""
+        return self.observe_seats(rows, self._states["home"][rows, players])
+
     def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         """The view of any seat in these rows (also several times), int8[rows, size]; WrongSeat else."""
         rows, seats = np.asarray(rows, dtype=np.int64), np.ascontiguousarray(seats, dtype=np.int64)
         if seats.shape != rows.shape or ((rows < 0) | (rows >= self.n)).any():
             allowed = f"allowed are rows 0..{self.n - 1}, one seat each"
             raise ConfigError(f"rows {rows.tolist()} for {seats.shape} seats; {allowed}")
-        absent = (seats < 0) | (seats >= self.players[rows])
+        at_table = self._states["seats"][rows]
+        absent = (seats < 0) | (seats >= at_table)
         if absent.any():
             k = int(np.flatnonzero(absent)[0])
-            allowed = f"allowed are 0..{self.players[rows[k]] - 1}"
+            allowed = f"allowed are 0..{at_table[k] - 1}"
             raise WrongSeat(f"seat {seats[k]} is not at the table in row {rows[k]}; {allowed}")
         obs = np.zeros((len(rows), self.obs_size), np.int8)
         self._call(kernel.LOOK_AS, rows, seats, obs)

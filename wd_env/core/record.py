@@ -1,7 +1,7 @@
 """Records: the lines of what was chosen and what luck answered; a game replays from them without a seed.
 
 A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* soldier dice 3`
-one of luck, `*2 knows` luck that only seat 2 saw.
+one of luck, `*2 knows` luck that only the player with seat 2 saw.
 """
 
 import json
@@ -18,11 +18,11 @@ _LINE = re.compile(r"(\*?)([0-9]?) (.+)")
 
 @dataclass(frozen=True)
 class Line:
-    """One answer: of a seat, or of luck (seen by all, or by one seat only)."""
+    """One answer: of a seat, or of luck (seen by all, or by one player only)."""
 
     text: str
-    seat: int | None  # who answered; None for luck
-    seen_by: int | None = None  # luck: the only seat that saw it; None for everybody
+    seat: int | None  # for which it was answered; None for luck
+    seen_by: int | None = None  # luck: own seat of the only player that saw it; None for everybody
 
     def __str__(self) -> str:
         if self.seat is not None:
@@ -52,7 +52,7 @@ class Record:
     lines: tuple[Line, ...]
 
     def for_seat(self, seat: int) -> "Record":
-        """What this seat saw: luck that was private to another seat is left out."""
+        """What the player saw whose own seat this is: luck that was private to another is left out."""
         seen = tuple(line for line in self.lines if line.seen_by in (None, seat))
         return Record(self.game, self.version, self.config, self.house, seen)
 

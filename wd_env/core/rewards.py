@@ -39,7 +39,7 @@ class Shaping:
 
 
 def outcome_rewards(won: NDArray[np.uint8], players: NDArray[np.int64]) -> Floats:
-    """+1 to the winner and -1/(n-1) to each other player; 0 to all when nobody won. Rows are games, columns seats."""
+    """+1 to the winner and -1/(n-1) to each other player; 0 to all when nobody won. Rows are games, columns players."""
     seats = np.arange(won.shape[1])
     present = seats < players[:, None]
     decided = won.any(axis=1, keepdims=True)

@@ -52,8 +52,31 @@ class Table:
 
     @property
     def seat(self) -> int:
-        """The seat whose matter the open question is; it answers when the question is a decision."""
+        """The seat whose matter the open question is; its player answers when the question is a decision."""
         return int(self.state.seat)
+
+    @property
+    def players(self) -> int:
+        """Players at the table; each has a seat of its own and may play others besides."""
+        return int(self.state.players)
+
+    @property
+    def player(self) -> int:
+        """The player who answers for the seat whose matter the open question is."""
+        return int(self.state.owner[self.state.seat])
+
+    def home(self, player: int) -> int:
+        """The player's own seat."""
+        return int(self.state.home[player])
+
+    def seat_of(self, player: int) -> int:
+        """Where the player looks from: the seat that is asked if it is one of theirs, else their own."""
+        asked = self.question.kind == DECISION and self.player == player
+        return self.seat if asked else self.home(player)
+
+    def is_in_game(self, player: int) -> bool:
+        """The player is not out; who is out may come back."""
+        return bool(self.state.in_play[self.home(player)])
 
     @property
     def is_over(self) -> bool:
@@ -67,8 +90,8 @@ class Table:
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won, if any."""
-        return next((seat for seat, won in enumerate(self.state.won) if won), None)
+        """The player that has won, if any."""
+        return next((player for player, won in enumerate(self.state.won) if won), None)
 
     def mask(self) -> list[int]:
         """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
@@ -140,7 +163,7 @@ class Table:
         if question.kind == DECISION:
             self.lines.append(Line(self.game.actions.text(number), self.seat))
         else:
-            seen_by = self.seat if question.seen_by == SEEN_BY_SEAT else None
+            seen_by = self.home(self.player) if question.seen_by == SEEN_BY_SEAT else None
             self.lines.append(Line(self.game.outcomes.text(question.first_outcome + number), None, seen_by))
 
     def _weights(self) -> list[int]:
@@ -265,7 +288,7 @@ class Table:
 
 
 def play_out(table: Table, choosers: Sequence[Any]) -> None:
-    """Let one chooser a seat (an object with `choose(view) -> int`) play the table to its end."""
+    """Let one chooser a player (an object with `choose(view) -> int`) play the table to its end."""
     while not table.is_over:
         seat = table.seat
-        table.play(choosers[seat].choose(table.view(seat)), seat=seat)
+        table.play(choosers[table.player].choose(table.view(seat)), seat=seat)

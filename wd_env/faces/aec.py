@@ -23,9 +23,10 @@ Observation = dict[str, NDArray[np.int8]]
 class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # AECEnv ships no types
     """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
 
-    Agents are `player_0` .. `player_{n-1}` in clockwise order. A player who is out stays among the agents,
-    dormant: never selected, mask all 0, `infos[agent]["in_play"]` False, and may be brought back. All agents
-    terminate together when the game ends, or are truncated together at its turn limit.
+    Agents are `player_0` .. `player_{n-1}` in clockwise order. A player who has several seats is selected for each
+    of them, and sees the table from the one that is asked, else from the player's own. A player who is out stays
+    among the agents, dormant: never selected, mask all 0, `infos[agent]["in_play"]` False, and may be brought back.
+    All agents terminate together when the game ends, or are truncated together at its turn limit.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -56,9 +57,9 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         self.shaping = Shaping(shaping_soldiers, shaping_set_progress)
         self.table = self.new_table(options, seed=0, episode=0)
         self.options = options
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.state.seats)]
+        self.possible_agents = [f"player_{player}" for player in range(self.table.players)]
         self.agents: list[str] = []
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._seed: int | None = None
         self._episode = 0
         self._observation_space = masked_observation(self.table.game)
@@ -105,16 +106,16 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
-        self.agent_selection = self.possible_agents[self.table.seat]
+        self.agent_selection = self.possible_agents[self.table.player]
 
     def _tell(self) -> None:
-        in_play = self.table.state.in_play
-        self.infos = {agent: {"in_play": bool(in_play[self._seats[agent]])} for agent in self.agents}
+        self.infos = {agent: {"in_play": self.table.is_in_game(self._players[agent])} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
-        """`observation` int8[size] from the agent's seat, and `action_mask` int8[actions], all 0 unless it is asked."""
-        seat = self._seats[agent]
-        asked = self.table.question.kind == DECISION and seat == self.table.seat and self._is_going_on(agent)
+        """`observation` int8[size] of the agent, and `action_mask` int8[actions], all 0 unless it is asked."""
+        player = self._players[agent]
+        seat = self.table.seat_of(player)
+        asked = self.table.question.kind == DECISION and player == self.table.player and self._is_going_on(agent)
         mask = np.array(self.table.mask(), np.int8) if asked else np.zeros(len(self.table.game.actions), np.int8)
         return {"observation": np.array(self.table.observe(seat), np.int8), "action_mask": mask}
 
@@ -123,7 +124,7 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         return agent in self.agents and not (self.terminations[agent] or self.truncations[agent])
 
     def state(self) -> NDArray[np.int8]:
-        """The views of all seats one after another, private ones included, for a centralised critic."""
+        """The views of all players one after another, private ones included, for a centralised critic."""
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def step(self, action: int | None) -> None:
@@ -134,7 +135,7 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         if action is None:
             raise IllegalAction(f"None is no answer of {self.agent_selection}, who is in the game")
         before = [] if self.shaping.is_off else standings(self.table)
-        self.table.play(action, seat=self._seats[self.agent_selection])
+        self.table.play(action, seat=self.table.seat_of(self._players[self.agent_selection]))
         self._cumulative_rewards[self.agent_selection] = 0.0
         rewards = step_rewards(self.table, before, self.shaping)
         self.rewards = dict(zip(self.agents, rewards, strict=True))
@@ -142,7 +143,7 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         if self.table.is_over:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self.table.seat]
+            self.agent_selection = self.possible_agents[self.table.player]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

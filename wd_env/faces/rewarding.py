@@ -7,7 +7,7 @@ from wd_env.core.table import Table
 
 
 def standings(table: Table) -> list[int]:
-    """Soldiers and progress of each seat; all 0 once the game is over."""
+    """Soldiers and progress of each player; all 0 once the game is over."""
     counts = [0] * (2 * table.game.seats)
     if not table.is_over:
         table.game.engine.standing(table.state, counts)
@@ -15,8 +15,8 @@ def standings(table: Table) -> list[int]:
 
 
 def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[float]:
-    """What each seat gets for the step that led from the standings `before` to the table as it is."""
-    players = int(table.state.seats)
+    """What each player gets for the step that led from the standings `before` to the table as it is."""
+    players = table.players
     rewards = [0.0] * players
     if table.is_over:
         won = np.array([table.state.won], np.uint8)
@@ -25,7 +25,7 @@ def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[floa
         return rewards
     after = standings(table)
     for term, weight in enumerate(shaping.weights):
-        for seat in range(players):
-            at = term * table.game.seats + seat
-            rewards[seat] += weight * (after[at] - before[at])
+        for player in range(players):
+            at = term * table.game.seats + player
+            rewards[player] += weight * (after[at] - before[at])
     return rewards

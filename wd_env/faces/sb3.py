@@ -84,7 +84,7 @@ class SeatVecEnv(VecEnv):
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the answers, then everybody else until a learning seat is asked in every game."""
-        self.acted_seat = self.batch.seat
+        self.acted_seat = self.batch.player
         self.seat_rewards = np.zeros_like(self.seat_rewards)
         self.truncated = np.zeros(self.batch.n, np.bool_)
         self._finals = {}
@@ -131,7 +131,7 @@ class SeatVecEnv(VecEnv):
         learning = (self.lineup == LEARNER) & (np.arange(self.batch.seats) < self.batch.players[:, None])
         views = np.zeros((self.batch.n, self.batch.seats, self.batch.obs_size), np.int8)
         rows, seats = np.nonzero(learning)
-        views[rows, seats] = self.batch.observe_seats(rows, seats)
+        views[rows, seats] = self.batch.observe_players(rows, seats)
         return views, learning
 
     def take_tally(self) -> Tally:
@@ -162,7 +162,7 @@ class SeatVecEnv(VecEnv):
         """Let opponents answer, and give answers to which there is no other, until learning seats have a choice."""
         rows = self._rows
         while True:
-            asked = self.batch.field("seat")[rows]
+            asked = self.batch.player[rows]
             masks = self.batch.masks[rows]
             forced = masks.sum(axis=1, dtype=np.int64) == 1
             chooser = np.where(forced, FORCED, self.lineup[rows, asked])
@@ -192,7 +192,7 @@ class SeatVecEnv(VecEnv):
             everybody = np.arange(self.batch.seats)
             views = np.zeros((self.batch.seats, self.batch.obs_size), np.int8)
             seats = everybody[: self.batch.players[row]]
-            views[seats] = self.batch.observe_seats(np.full(len(seats), row), seats)
+            views[seats] = self.batch.observe_players(np.full(len(seats), row), seats)
             self._finals[int(row)] = views
         dones[ended] = True
         self._deal(ended)

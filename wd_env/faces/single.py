@@ -41,7 +41,7 @@ LOST = -1.0  # the reward of an illegal action that loses
 
 
 class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
-    """World Dominance for a single agent in seat `seat`; `opponents` sit clockwise of it.
+    """World Dominance for a single agent, the player of number `seat`; `opponents` sit clockwise of it.
 
     Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
     with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
@@ -129,11 +129,11 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
 
     def _play_others(self) -> None:
-        players = int(self.table.state.seats)
-        while not self.table.is_over and self.table.seat != self.seat:
-            bot = self.opponents[(self.table.seat - self.seat) % players - 1]
-            self._play(bot.choose(self.table.view(self.table.seat)))
+        table = self.table
+        while not table.is_over and table.player != self.seat:
+            bot = self.opponents[(table.player - self.seat) % table.players - 1]
+            self._play(bot.choose(table.view(table.seat)))
 
     def _see(self) -> tuple[Observation, dict[str, Any]]:
         agent = self._env.possible_agents[self.seat]
-        return self._env.observe(agent), {"in_play": bool(self.table.state.in_play[self.seat])}
+        return self._env.observe(agent), {"in_play": self.table.is_in_game(self.seat)}

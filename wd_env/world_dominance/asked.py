@@ -80,7 +80,7 @@ class Asked:
 
     def odds(self, title: int) -> str:
         """How likely the asked seat's own answer is right, by its own knowledge."""
-        knows = self.s.knows[self.s.seat] >> title & 1
+        knows = self.s.knows[self.s.owner[self.s.seat]] >> title & 1
         percent = self.s.percent_known if knows else self.s.percent_unknown
         return f"you {'know' if knows else 'do not know'} it, right {percent} times in 100"
 

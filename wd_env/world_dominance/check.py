@@ -132,8 +132,10 @@ def _check_seats(s: Any) -> None:
             _demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
         interned_here = s.ice_turns[seat] == 0 or s.space_kind[here] == ICE_HOUSE_SPACE
         _demand(interned_here, f"seat {seat} is interned on space {here}")
-        known = s.knows[seat] & ~s.knowledge_drawn[seat] == 0 and s.knowledge_drawn[seat] < 2 << SAB_TITLE
-        _demand(known, f"seat {seat} knows a title that was never read to it")
+    for player in range(SEATS):
+        read = s.knowledge_drawn[player] < 2 << SAB_TITLE
+        known = read and s.knows[player] & ~s.knowledge_drawn[player] == 0
+        _demand(known, f"player {player} knows a title that was never read to them")
     _demand(s.question == OVER or any(s.in_play), "nobody is in play")
 
 

@@ -209,7 +209,7 @@ def _fits_match(s: Any) -> bool:
 
 
 def _fits_knowledge(s: Any) -> bool:
-    is_new = s.note <= SAB_TITLE and (s.knowledge_drawn[s.seat] >> s.note) & 1 == 0
+    is_new = s.note <= SAB_TITLE and (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 0
     if s.note < THEMES:
         return is_new and _fits_match(s) and s.theme == s.note
     return is_new and _is_examined(s)

@@ -64,7 +64,7 @@ RULES = (
 def new_state(config: Config) -> PyState:
     """A state of this configuration with the first setup throw open; DataError for a broken data file."""
     s: Any = state.SCHEMA.state_class()
-    s.seats = config.num_players
+    _seat_players(s, config.num_players, 1)
     s.start_soldiers = config.game.start_soldiers
     s.set_cards = config.game.set_cards
     s.sets_to_win = config.game.sets_to_win
@@ -75,6 +75,13 @@ def new_state(config: Config) -> PyState:
     _lay_packs(s, config)
     setup.new_game(s)
     return s  # type: ignore[no-any-return]
+
+
+def _seat_players(s: Any, players: int, each: int) -> None:
+    """So many seats for each player side by side; the first of them is the player's own."""
+    s.players, s.seats = players, players * each
+    s.owner = [seat // each if seat < s.seats else names.NOBODY for seat in range(names.SEATS)]
+    s.home = [player * each if player < players else names.NOBODY for player in range(names.SEATS)]
 
 
 def board_of(config: Config) -> data.Board:

@@ -185,7 +185,7 @@ def observe_question(s, me, out):
     if s.question < DECISIONS:
         out[AT_QUESTION + s.question] = 1
     mark_seat(s, me, s.seat, out, AT_ASKED)
-    out[AT_PLAYERS + s.seats - 2] = 1
+    out[AT_PLAYERS + s.players - 2] = 1
 
 
 def observe_seats(s, me, out):
@@ -256,7 +256,7 @@ def observe_table(s, out):
         out[AT_CLOSED + s.closed] = 1
     out[AT_REVIVAL_DONE] = s.revival_done
     out[AT_DEATH_DONE] = s.death_done
-    out[AT_ROUNDS] = min(s.turn_number // s.seats, MOST_ROUNDS)
+    out[AT_ROUNDS] = min(s.turn_number // s.players, MOST_ROUNDS)
 
 
 def observe_packs(s, me, out):
@@ -273,14 +273,15 @@ def observe_packs(s, me, out):
         out[AT_THEME_UNSEEN + s.theme_pack[place]] = 1
     if s.theme_unseen > 0 and is_theme_secret(s, me):
         out[AT_THEME_UNSEEN + s.theme] = 1
+    player = s.owner[me]
     for title in range(TITLES):
-        out[AT_TITLES_READ + title] = (s.knowledge_drawn[me] >> title) & 1
-        out[AT_TITLES_KNOWN + title] = (s.knows[me] >> title) & 1
+        out[AT_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
+        out[AT_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
 
 
 def is_theme_secret(s, me):
     """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
-    return s.theme != NO_THEME and s.tested == NOBODY and s.asker != me
+    return s.theme != NO_THEME and s.tested == NOBODY and s.owner[s.asker] != s.owner[me]
 
 
 def observe_matter(s, me, out):
@@ -299,8 +300,8 @@ def observe_matter(s, me, out):
         out[AT_DESTINATION + s.destination] = 1
     if s.theme != NO_THEME and not is_theme_secret(s, me):
         out[AT_THEME + s.theme] = 1
-        if s.tested == me:
-            out[AT_KNOWS_TITLE] = (s.knows[me] >> s.theme) & 1
+        if s.tested != NOBODY and s.owner[s.tested] == s.owner[me]:
+            out[AT_KNOWS_TITLE] = (s.knows[s.owner[me]] >> s.theme) & 1
     if s.purgadies != NO_PURGADIES:
         out[AT_PURGADIES + s.purgadies] = 1
     observe_note(s, out)

@@ -82,7 +82,7 @@ class Scene:
     question_in_words: str
     is_over: bool
     is_truncated: bool
-    winner: int | None
+    winner: int | None  # own seat of the player who has won
     garrison: int  # soldiers
     rsz: int  # soldiers
     pack: tuple[ContinentCard, ...]
@@ -130,7 +130,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         question_in_words=question_in_words(table),
         is_over=table.is_over,
         is_truncated=table.is_truncated,
-        winner=table.winner,
+        winner=_winner(table),
         garrison=table.garrison,
         rsz=table.rsz,
         pack=_cards_at(s, titles, PACK),
@@ -149,7 +149,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         theme=_theme(s, titles, viewer),
         purgadies=None if s.purgadies == NO_PURGADIES else PURGADIES_WORDS[s.purgadies],
         own_titles=() if viewer is None else _own_titles(s, titles, viewer),
-        events=events_in_words(titles, table.lines, viewer, events),
+        events=events_in_words(titles, table.lines, None if viewer is None else s.home[s.owner[viewer]], events),
     )
 
 
@@ -171,8 +171,12 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
         pre_sets_paid=tuple(paid),
         cards=_cards_at(s, titles, seat),
         declared=frozenset(card for card, marks in enumerate(s.run_marks) if marks >> seat & 1),
-        has_won=bool(s.won[seat]),
+        has_won=seat == _winner(table),
     )
+
+
+def _winner(table: WorldDominance) -> int | None:
+    return None if table.winner is None else table.home(table.winner)
 
 
 def _seat(number: int) -> int | None:
@@ -190,14 +194,15 @@ def _queue(s: Any, titles: Titles) -> tuple[str, ...]:
 def _theme(s: Any, titles: Titles, viewer: int | None) -> str | None:
     """The asker looks at the theme first; naming an opponent reads it out (WD-101, WD-104)."""
     is_public = s.tested != NOBODY
-    if s.theme == NO_THEME or not (is_public or s.asker == viewer):
+    if s.theme == NO_THEME or not (is_public or (viewer is not None and s.owner[s.asker] == s.owner[viewer])):
         return None
     return titles.theme(s.theme)
 
 
 def _own_titles(s: Any, titles: Titles, viewer: int) -> tuple[tuple[str, bool], ...]:
+    player = s.owner[viewer]
     return tuple(
-        (titles.theme(title), bool(s.knows[viewer] >> title & 1))
+        (titles.theme(title), bool(s.knows[player] >> title & 1))
         for title in range(SAB_TITLE + 1)
-        if s.knowledge_drawn[viewer] >> title & 1
+        if s.knowledge_drawn[player] >> title & 1
     )

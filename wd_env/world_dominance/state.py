@@ -31,7 +31,7 @@ TABLE = (
     Field("setup_rank", "i1", SEATS, "seats ahead after the setup throws"),
     Field("setup_throw", "i1", SEATS, "setup throw of this round, 0 while it is due"),
     Field("fresh", "i1", SEATS, "bit per region in which a card was gained since the last settling"),
-    Field("won", "i1", SEATS, "1 for the winner"),
+    Field("won", "i1", SEATS, "1 for the player who has won"),
     Field("truncated", "i1", 0, "1 when the game was cut at max_turns"),
     Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
     Field("garrison", "i2", 0, "soldiers in the Garrison"),
@@ -55,8 +55,8 @@ TABLE = (
     ),
     Field("theme_unseen", "i1", 0, "how many of them nobody has seen"),
     Field("chain", "i1", 0, "Manoeuvre Cards drawn in this turn"),
-    Field("knows", "i4", SEATS, "bit per theme, South Pole and SAB: the seat knows the answer", private=True),
-    Field("knowledge_drawn", "i4", SEATS, "bits of the titles that were read to the seat"),
+    Field("knows", "i4", SEATS, "bit per theme, South Pole and SAB: the player knows the answer", private=True),
+    Field("knowledge_drawn", "i4", SEATS, "bits of the titles that were read to the player"),
     Field("drawer", "i1", 0, "matter in hand: seat that drew the Manoeuvre Card, or NOBODY"),
     Field("drawn", "i1", 0, "matter: Manoeuvre Card, or NO_MANOEUVRE"),
     Field("target", "i1", 0, "matter: seat named, or NOBODY"),
@@ -70,7 +70,10 @@ TABLE = (
 )
 
 HOUSE = (
-    Field("seats", "i1", 0, "players at the table, 2..5", house=True),
+    Field("seats", "i1", 0, "seats around the table: one a player, in the Ally game two", house=True),
+    Field("players", "i1", 0, "players at the table, 2..5", house=True),
+    Field("owner", "i1", SEATS, "player who answers for each seat, or NOBODY", house=True),
+    Field("home", "i1", SEATS, "own seat of each player, or NOBODY", house=True),
     Field("start_soldiers", "i1", 0, "soldiers each player starts with", house=True),
     Field("set_cards", "i1", 0, "5: five with the Strategic Point, or all ten; 10: all ten only", house=True),
     Field("sets_to_win", "i1", 0, "sets of different continents that win", house=True),

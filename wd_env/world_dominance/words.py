@@ -159,7 +159,8 @@ def _end_in_words(table: WorldDominance) -> str:
         return f"The game was cut after turn {table.state.turn_number}"
     if table.winner is None:
         return f"The game is over without a winner: {table.ended_by}"
-    return f"The game is over: seat {table.winner} wins {_victory(table.state, table.winner)}"
+    seat = table.home(table.winner)
+    return f"The game is over: seat {seat} wins {_victory(table.state, seat)}"
 
 
 def _victory(s: Any, seat: int) -> str:
@@ -181,7 +182,7 @@ def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:
 
 
 def events_in_words(titles: Titles, lines: Sequence[Line], viewer: int | None, most: int) -> tuple[str, ...]:
-    """The last lines that the viewer saw; luck that was private to another seat is left out."""
+    """The last lines that the viewer (an own seat) saw; luck that was private to another is left out."""
     seen: list[str] = []
     for line in reversed(lines):
         if len(seen) == most:

@@ -164,7 +164,7 @@ def do_examiner(s, a):
 def read_question_cards(s):
     """Knowledge of both question cards, each drawn when it is first needed."""
     for title in range(SOUTH_POLE_TITLE, SAB_TITLE + 1):
-        if (s.knowledge_drawn[s.seat] >> title) & 1 == 0:
+        if (s.knowledge_drawn[s.owner[s.seat]] >> title) & 1 == 0:
             open_now(s, KNOWLEDGE, s.seat, title)
             return
     ask(s, QUESTION_CARD)

@@ -453,10 +453,11 @@ def weigh_faces(weights, faces):
 
 
 def standing(s, out):
-    """For shaped rewards: soldiers and cards towards a five-card set, seat by seat; 0 for who is out."""
-    for seat in range(s.seats):
-        out[seat] = s.army[seat]
-        out[SEATS + seat] = set_progress(s, seat)
+    """For shaped rewards: own soldiers and cards towards a five-card set, player by player; 0 for who is out."""
+    for player in range(s.players):
+        seat = s.home[player]
+        out[player] = s.army[seat]
+        out[SEATS + player] = set_progress(s, seat)
 
 
 def set_progress(s, seat):

@@ -68,6 +68,11 @@ def named_seat(s, places):
     return (s.seat + places) % s.seats
 
 
+def is_own(s, seat):
+    """The seat of a player, not of an Ally."""
+    return s.home[s.owner[seat]] == seat
+
+
 def is_awake(s, seat):
     """In play and not interned in the Ice House (WD-152)."""
     return s.in_play[seat] == 1 and s.ice_turns[seat] == 0

@@ -116,6 +116,6 @@ def end_game(s, winner, ending):
     """The game is over, with a winner or without."""
     s.ended_by = ending
     if winner != NOBODY:
-        s.won[winner] = 1
+        s.won[s.owner[winner]] = 1
     drop_waiting(s)
     open_now(s, OVER, s.turn, 0)

@@ -15,7 +15,7 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import SETUP_DONE, THROW_STEP
 from wd_env.world_dominance.questions import CHOOSE_PIECE, SETUP_THROW
-from wd_env.world_dominance.rules.flow import clear_matter, open_now
+from wd_env.world_dominance.rules.flow import clear_matter, is_own, open_now
 from wd_env.world_dominance.rules.holdings import return_card
 from wd_env.world_dominance.rules.turn import begin_turn
 
@@ -23,13 +23,13 @@ from wd_env.world_dominance.rules.turn import begin_turn
 def new_game(s):
     """Everybody starts alike; the house fields of `s` are already filled in."""
     for seat in range(SEATS):
-        present = seat < s.seats
+        present = seat < s.seats and is_own(s, seat)
         s.in_play[seat] = 1 if present else 0
         s.piece[seat] = NO_PIECE
         s.place[seat] = NOWHERE
         s.army[seat] = s.start_soldiers if present else 0
         s.reinforcements[seat] = 1 if present else 0
-    s.garrison = SOLDIERS - s.seats * s.start_soldiers
+    s.garrison = SOLDIERS - s.players * s.start_soldiers
     for card in range(CARDS):
         return_card(s, card)
     s.khyber_at = GARRISON_SIDE

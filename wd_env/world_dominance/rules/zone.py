@@ -62,17 +62,18 @@ def do_test_whom(s, a):
     s.tested = named_seat(s, a - NAME)
     pay_zone(s, s.asker, 1)
     pay_zone(s, s.tested, 1)
-    if (s.knowledge_drawn[s.tested] >> s.theme) & 1 == 0:
+    if (s.knowledge_drawn[s.owner[s.tested]] >> s.theme) & 1 == 0:
         open_now(s, KNOWLEDGE, s.tested, s.theme)
     else:
         open_now(s, RAISE_OR_ASK, s.asker, 0)
 
 
 def do_knowledge(s, outcome):
-    """What a seat knows of a title is settled when it is first read to that seat (RULINGS 6)."""
-    s.knowledge_drawn[s.seat] |= 1 << s.note
+    """What a player knows of a title is settled when it is first read to that player (RULINGS 6)."""
+    player = s.owner[s.seat]
+    s.knowledge_drawn[player] |= 1 << s.note
     if outcome == KNOWN:
-        s.knows[s.seat] |= 1 << s.note
+        s.knows[player] |= 1 << s.note
     if s.note < THEMES:
         open_now(s, RAISE_OR_ASK, s.asker, 0)
     else:
@@ -112,7 +113,7 @@ def do_match_raise(s, a):
 
 def weigh_answer(s, weights):
     """Right with percent_known of 100 who knows, with percent_unknown who does not (WD-105)."""
-    known = (s.knows[s.tested] >> s.theme) & 1 == 1
+    known = (s.knows[s.owner[s.tested]] >> s.theme) & 1 == 1
     percent = s.percent_known if known else s.percent_unknown
     weights[RIGHT] = percent
     weights[WRONG] = HUNDRED - percent
