@@ -464,7 +464,7 @@ def test_in_the_wrappers_a_number_out_of_range_is_no_action():
         ({"num_players": "3"}, ["num_players", "'3'", "2..5"]),
         ({"num_players": 3.0}, ["num_players", "3.0"]),
         ({"num_players": True}, ["num_players", "True"]),
-        ({"variant": "ten_card"}, ["variant", "'ten_card'", "five_card"]),
+        ({"variant": "twelve_card"}, ["variant", "'twelve_card'", "five_card"]),
         ({"no_such_option": 1}, ["'no_such_option'", "max_turns"]),
         ({"render_mode": "braille"}, ["render_mode", "'braille'", "human, ansi, rgb_array"]),
         ({"max_turns": 0}, ["max_turns", "0"]),

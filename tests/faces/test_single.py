@@ -266,7 +266,7 @@ def test_after_the_end_there_is_nothing_to_answer():
         ({"opponents": noting(5)}, ["4 opponents", "3"]),
         ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, lose"]),
         ({"render_mode": "braille"}, ["render_mode", "'braille'"]),
-        ({"variant": "ten_card"}, ["variant", "'ten_card'"]),
+        ({"variant": "twelve_card"}, ["variant", "'twelve_card'"]),
         ({"no_such_option": 1}, ["'no_such_option'"]),
     ],
 )
