@@ -37,7 +37,13 @@ def test_wd_263_nobody_throws_while_anothers_manoeuvre_is_unfinished():
 
 @pytest.mark.parametrize(
     ("space", "dice"),
-    [("lose", "lose_throw"), ("conscript", "conscript_throw"), ("gain", "gain_dice"), ("concede", "concede_dice")],
+    [
+        ("lose", "lose_throw"),
+        ("conscript", "conscript_throw"),
+        ("gain", "gain_dice"),
+        ("concede", "concede_dice"),
+        ("purgatory", "purgatory_throw"),
+    ],
 )
 def test_wd_264_each_space_throws_its_own_dice_and_nobody_selects_it(space, dice):
     game = position(lands=space)
