@@ -26,7 +26,9 @@ def run_wd(*arguments, **how):
     )
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["evaluate", "--help"], ["train", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["play", "--help"], ["table", "--help"], ["evaluate", "--help"], ["train", "--help"]]
+)
 def test_help_loads_nothing_heavy(arguments):
     process = run_wd(*arguments, text=True)
     out, modules = process.communicate()
@@ -61,7 +63,7 @@ def test_the_version_is_the_package_s(wd):
 def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ended = wd("paly")
     assert ended.code == 2
-    assert ended.refusal.startswith("'paly' is no command; allowed are play, evaluate, replay, info, train")
+    assert ended.refusal.startswith("'paly' is no command; allowed are play, table, evaluate, replay, info, train")
 
 
 @pytest.mark.parametrize(

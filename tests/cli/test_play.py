@@ -8,15 +8,15 @@ import pytest
 
 from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
 from wd_env.agents.network import Architecture
+from wd_env.cli.entries import understood
 from wd_env.cli.files import read_record
-from wd_env.cli.terminal import understood
 from wd_env.core.record import Record
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.table import WorldDominance
 
 ALWAYS_FIRST = "1\n" * 3000
-PROMPT = re.compile(r"Your answer, seat (\d) \[1-(\d+), \? for help\]: (.*)")
+PROMPT = re.compile(r"Your answer, seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")
 
 
 def replayed(path):

@@ -14,6 +14,7 @@ DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
 # Each is a module of this folder with `run(arguments) -> exit code`, imported when it is wanted.
 COMMANDS = {
     "play": "play at the terminal against bots, or with people at one keyboard",
+    "table": "referee a game on the printed board, with bots in any seat",
     "evaluate": "let bots play many games and count who wins",
     "replay": "read a recorded game, step through it, or draw it",
     "info": "look up actions, observation, questions, rules and bots",
@@ -30,7 +31,7 @@ EXTRA_OF = {  # where a library comes from that is not installed
     "sb3_contrib": "train",
     "tensorboard": "train",
     "tqdm": "train",
-    "rich": "train",
+    "rich": "cli",
     "matplotlib": "train",
 }
 

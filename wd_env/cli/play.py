@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
 import tyro
 
 from wd_env.agents.base import Agent
-from wd_env.agents.roster import make_bot
 from wd_env.cli.files import check_writable, write_text
 from wd_env.cli.house import HouseRules
-from wd_env.cli.terminal import LeftGame, Terminal
+from wd_env.cli.keyboard import LeftGame
+from wd_env.cli.seats import bots_of, seats_of
+from wd_env.cli.terminal import Terminal
 from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
-from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
 ME = "me"
@@ -43,17 +41,11 @@ class Play:
 def run(arguments: Sequence[str]) -> int:
     """Play one game; 0 when it is over or was left."""
     options = parse(Play, arguments, "play")
-    names = [name.strip() for name in options.seats.split(",")]
-    if "" in names:
-        raise ConfigError(f"{options.seats!r} has an empty seat; allowed are `me`, bots and files, divided by commas")
+    names = seats_of(options.seats, ME)
     config = options.rules.at_table(len(names))
     check_writable(options.record)
     seed = check_seed(options.seed)
-    bots = {
-        player: make_bot(name, GAME, np.random.default_rng((seed, player)))
-        for player, name in enumerate(names)
-        if name != ME
-    }
+    bots = bots_of(names, ME, seed)
     table = WorldDominance(config, seed=seed)
     people = [player for player, name in enumerate(names) if name == ME]
     print("; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names)) + f" (--seed {seed})")

@@ -1,6 +1,5 @@
 """`wd replay`: a recorded game, line by line."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Annotated
 import tyro
 
 from wd_env.cli.files import check_writable, read_record
+from wd_env.cli.keyboard import LeftGame, read_line
 from wd_env.cli.story import Story, in_lines
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, WrongSeat
@@ -83,12 +83,9 @@ def _step(record: Record, story: Story, seat: int | None, line: int) -> None:
     while True:
         print(f"\n{_moment(record, story, seat, line)}")
         try:
-            words = input(f"line {line} of {end} [n p number q]: ").strip().lower()
-        except EOFError:
-            print()
+            words = read_line(f"line {line} of {end} [n p number q]: ").lower()
+        except LeftGame:
             return
-        if not sys.stdin.isatty():
-            print(words)
         if words == "q":
             return
         line = _next_line(words, line, end)

@@ -3,7 +3,7 @@
 Everything told is public but the lines that luck showed to one seat; those carry its number.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -12,6 +12,8 @@ from wd_env.core.record import Line
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.asked import soldiers
 from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.help_landing import landing_help
 from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import titles_of
@@ -30,6 +32,7 @@ class Told:
     text: str
     changes: tuple[str, ...]  # what is different on the table after it
     seen_by: int | None  # own seat of the only player that saw it; None for everybody
+    landings: tuple[str, ...]  # what the spaces ask for on which pieces stand now
 
 
 class Story:
@@ -49,13 +52,29 @@ class Story:
         """What the player with this own seat saw (a bystander: what all saw) from a line on."""
         return [told for told in self.told[start:] if told.seen_by in (None, viewer)]
 
+    def go_back(self, end: int) -> None:
+        """Forget all but the first `end` lines."""
+        self.told = self.told[:end]
+        self._table = WorldDominance.replay(GAME, self._table.record(), stop=end)
+
+    @property
+    def turn(self) -> str:
+        """Heading of the turn that is played."""
+        return _heading(scene_of(self._table, events=0))
+
     def _tell(self, line: Line) -> Told:
         table, before = self._table, scene_of(self._table, events=0)
-        turn = "setting up" if before.turn_number == 0 else f"turn {before.turn_number}, seat {before.turn}"
         text = self._sentence(line)
         table.play(line.text, seat=line.seat)
-        changes = tuple(_changes(before, scene_of(table, events=0)))
-        return Told(len(self.told) + 1, turn, text, changes, line.seen_by)
+        after = scene_of(table, events=0)
+        changes, landings = tuple(_changes(before, after)), tuple(self._landings(before, after))
+        return Told(len(self.told) + 1, _heading(before), text, changes, line.seen_by, landings)
+
+    def _landings(self, before: Scene, after: Scene) -> Iterator[str]:
+        """The spaces of pieces that were moved; to come on the board is no landing (RULINGS 17)."""
+        for old, new in zip(before.seats, after.seats, strict=True):
+            if old.place != new.place and old.place is not None and new.place is not None:
+                yield landing_help(self._table, new.seat, new.place)
 
     def _sentence(self, line: Line) -> str:
         words = line_in_words(self._titles, line)
@@ -67,18 +86,27 @@ class Story:
         return f"{question} {words}" if question.endswith("?") else f"{question}. {words}"
 
 
-def in_lines(told: Sequence[Told], turn: str = "", numbered: bool = False) -> Iterator[str]:
-    """The text of it, no wider than 100 columns, with a heading where another turn than `turn` begins."""
+def _heading(scene: Scene) -> str:
+    return "setting up" if scene.turn_number == 0 else f"turn {scene.turn_number}, seat {scene.turn}"
+
+
+def in_lines(
+    told: Sequence[Told], turn: str = "", *, numbered: bool = False, call: Callable[[str], str] = str, mark: str = "  "
+) -> Iterator[str]:
+    """The text of it, no wider than 100 columns, with a heading where another turn than `turn` begins.
+
+    `call` puts names in; a line begins with its number or with the `mark`.
+    """
     for line in told:
         if line.turn != turn:
             turn = line.turn
-            yield f"-- {turn}"
-        number = f"{line.number:>6}  " if numbered else "  "
+            yield call(f"-- {turn}")
+        number = f"{line.number:>6}  " if numbered else mark
         margin = " " * (len(number) + 4)
         private = "" if line.seen_by is None else f" [only seat {line.seen_by} saw this]"
-        yield from wrap(f"{line.text}{private}", WIDTH, initial_indent=number, subsequent_indent=margin)
+        yield from wrap(call(f"{line.text}{private}"), WIDTH, initial_indent=number, subsequent_indent=margin)
         for change in line.changes:
-            yield from wrap(f"-> {change}", WIDTH, initial_indent=margin, subsequent_indent=f"{margin}   ")
+            yield from wrap(call(f"-> {change}"), WIDTH, initial_indent=margin, subsequent_indent=f"{margin}   ")
 
 
 def _changes(before: Scene, after: Scene) -> Iterator[str]:

@@ -1,12 +1,11 @@
 """The terminal at which people sit: it tells what happened, asks, and has the keyboard handed over."""
 
-import sys
 from collections.abc import Sequence
-from textwrap import wrap
 
-from wd_env.cli.columns import WIDTH
+from wd_env.cli.entries import numbers, understood
+from wd_env.cli.keyboard import LeftGame, clear_screen, read_line
+from wd_env.cli.menu import menu
 from wd_env.cli.story import Story, in_lines
-from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
 
@@ -17,10 +16,6 @@ A number, the words of an answer or their beginning are your answer. Besides the
   l  what happened lately                q  leave the game
 Five cards of one continent with its Strategic Point win, or five of Antarctica; so does, by the usual
 house rule, being the last player with soldiers. `wd info questions` and `wd info rules` tell more."""
-
-
-class LeftGame(Exception):  # an answer, not an error
-    """Whoever sits at the keyboard has left: by `q`, or because there is no more input."""
 
 
 class Terminal:
@@ -56,12 +51,12 @@ class Terminal:
         self._show_options()
         options = self._table.options()
         while True:
-            words = self._read(f"Your answer, seat {self._table.seat} [1-{len(options)}, ? for help]: ")
+            words = self._read(f"Your answer, seat {self._table.seat} [{numbers(options)}, ? for help]: ")
             if not self._carry_out(words):
                 answer, problem = understood(words, options)
                 if answer:
                     return answer
-                print(problem)
+                print(f"{problem}; besides ? t l q")
 
     def finish(self) -> None:
         """Show the table as it was left, to everybody at the keyboard."""
@@ -83,7 +78,7 @@ class Terminal:
         self._turn = ""
         if self._hot_seat:
             self._read(f"\nSeat {self._table.seat} is asked. Hand the keyboard over and press Enter: ")
-            _clear()
+            clear_screen()
         self._viewer = player
 
     def _show_table(self) -> None:
@@ -92,25 +87,12 @@ class Terminal:
         print("\n" + describe(self._table, seat, events=0))
 
     def _show_options(self) -> None:
-        options = self._table.options()
-        width = max(map(len, options))
         print()
-        for number, option in enumerate(options, 1):
-            start = f"  {number:>2}  {option:<{width}}  "
-            text = wrap(option_help(self._table, option), max(WIDTH - len(start), WIDTH // 2))
-            print(start + ("\n" + " " * len(start)).join(text))
+        for line in menu(self._table):
+            print(line)
 
     def _read(self, prompt: str) -> str:
-        try:
-            words = input(prompt).strip()
-        except EOFError:
-            print()
-            raise LeftGame from None
-        except KeyboardInterrupt:
-            print()  # off the line of the prompt
-            raise
-        if not sys.stdin.isatty():  # what a file or a pipe types is not on the screen
-            print(words)
+        words = read_line(prompt)
         if words.lower() == "q":
             raise LeftGame
         return words
@@ -129,22 +111,3 @@ class Terminal:
         else:
             return False
         return True
-
-
-def understood(words: str, options: Sequence[str]) -> tuple[str, str]:
-    """The option that is meant by its number, its words or their beginning; else what is wrong with the words."""
-    if words.isdecimal() and 1 <= int(words) <= len(options):
-        return options[int(words) - 1], ""
-    exact = [option for option in options if option.lower() == words.lower()]
-    begun = [option for option in options if words and option.lower().startswith(words.lower())]
-    if len(exact or begun) == 1:
-        return (exact or begun)[0], ""
-    if begun:
-        return "", f"{words!r} may mean {', '.join(begun)}."
-    return "", f"{words!r} is no answer here; allowed are 1 to {len(options)}, the words beside them, and ? t l q."
-
-
-def _clear() -> None:
-    """Take what the last person saw off the screen, and out of what can be scrolled back to."""
-    if sys.stdout.isatty():
-        print("\x1b[2J\x1b[3J\x1b[H", end="")

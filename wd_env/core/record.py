@@ -7,7 +7,7 @@ one of luck, `*2 knows` luck that only the player with seat 2 saw.
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from wd_env.core.errors import StateError
@@ -50,6 +50,7 @@ class Record:
     config: dict[str, Any]
     house: str
     lines: tuple[Line, ...]
+    notes: dict[str, Any] = field(default_factory=dict)  # what the program that wrote it adds; JSON values
 
     def for_seat(self, seat: int) -> "Record":
         """What the player saw whose own seat this is: luck that was private to another is left out."""
@@ -66,6 +67,8 @@ class Record:
             "house": self.house,
             "lines": len(self.lines),
         }
+        if self.notes:
+            head["notes"] = self.notes
         return "\n".join([json.dumps(head), *(str(line) for line in self.lines)]) + "\n"
 
     @classmethod
@@ -75,7 +78,7 @@ class Record:
         head = _head(first)
         if len(rest) != head["lines"]:
             raise StateError(f"the record has {len(rest)} lines; its head says {head['lines']}")
-        return cls(head["game"], head["version"], head["config"], head["house"], _lines(rest))
+        return cls(head["game"], head["version"], head["config"], head["house"], _lines(rest), head["notes"])
 
 
 def _head(text: str) -> dict[str, Any]:
@@ -83,9 +86,18 @@ def _head(text: str) -> dict[str, Any]:
         head = json.loads(text)
     except json.JSONDecodeError as problem:
         raise StateError(f"the record begins with {text[:40]!r}; its first line is one of JSON") from problem
-    kinds = {"format": str, "game": str, "version": int, "config": dict, "house": str, "lines": int}
+    kinds = {
+        "format": str,
+        "game": str,
+        "version": int,
+        "config": dict,
+        "house": str,
+        "lines": int,
+        "notes": dict,
+    }
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise StateError(f"the record's head is {text[:60]!r}; allowed is the format {FORMAT!r}")
+    head.setdefault("notes", {})
     for name, kind in kinds.items():
         if type(head.get(name)) is not kind:
             raise StateError(f"the record's {name} is {head.get(name)!r}; allowed is a value of type {kind.__name__}")

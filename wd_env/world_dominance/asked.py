@@ -17,11 +17,12 @@ class Asked:
 
     s: Any  # the state
     titles: Titles
+    aloud: bool = False  # others listen, so that seat's own knowledge is not told
 
     @classmethod
-    def at(cls, table: WorldDominance) -> "Asked":
+    def at(cls, table: WorldDominance, aloud: bool = False) -> "Asked":
         """The seat that is asked at this table."""
-        return cls(table.state, titles_of(table.config))
+        return cls(table.state, titles_of(table.config), aloud)
 
     def seat(self, places: int) -> int:
         """The seat so many places clockwise."""
@@ -80,6 +81,8 @@ class Asked:
 
     def odds(self, title: int) -> str:
         """How likely the asked seat's own answer is right, by its own knowledge."""
+        if self.aloud:
+            return "only you know whether you can"
         knows = self.s.knows[self.s.owner[self.s.seat]] >> title & 1
         percent = self.s.percent_known if knows else self.s.percent_unknown
         return f"you {'know' if knows else 'do not know'} it, right {percent} times in 100"

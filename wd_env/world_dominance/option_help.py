@@ -47,13 +47,14 @@ HELP: dict[str, Callable[[Asked, int], str]] = {
 }
 
 
-def option_help(table: WorldDominance, option: str) -> str:
-    """What this answer does, in one sentence for the seat that is asked; it may rest on that seat's own knowledge.
+def option_help(table: WorldDominance, option: str, aloud: bool = False) -> str:
+    """What this answer does, in one sentence for the seat that is asked.
 
-    Outcomes of asked luck are put into words. IllegalAction for what is not offered.
+    It may rest on that seat's own knowledge, unless it is told `aloud`. Outcomes of asked luck are put into words.
+    IllegalAction for what is not offered.
     """
     if option not in table.options():
         raise IllegalAction(f"{option!r} is not offered at {table.question.name}; allowed are {table.options()}")
     if table.question.kind != DECISION:
         return line_in_words(table, Line(option, None)) + "."
-    return HELP[table.question.name](Asked.at(table), ACTIONS.index(option))
+    return HELP[table.question.name](Asked.at(table, aloud), ACTIONS.index(option))

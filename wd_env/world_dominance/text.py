@@ -12,7 +12,7 @@ from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.words import line_in_words, question_in_words
 
-__all__ = ["describe", "line_in_words", "option_help", "question_in_words"]
+__all__ = ["describe", "line_in_words", "option_help", "private_lines", "question_in_words"]
 
 WIDTH = 100  # columns
 EVENTS = 8  # record lines at the end
@@ -32,7 +32,7 @@ def describe(table: WorldDominance, viewer: int | None = None, events: int = EVE
         "",
         *(line for seat in scene.seats for line in _seat(scene, seat)),
         *_legend(scene),
-        *_private(scene),
+        *private_lines(scene),
         *_events(scene),
         "",
         *_wrapped(f"{_asked(scene)}{scene.question_in_words}"),
@@ -144,7 +144,8 @@ def _legend(scene: Scene) -> list[str]:
     return [f"      {'   '.join(marks)}"] if marks else []
 
 
-def _private(scene: Scene) -> list[str]:
+def private_lines(scene: Scene) -> list[str]:
+    """What the viewer alone knows, beneath an empty line; nothing at all if there is nothing."""
     lines: list[str] = []
     if scene.theme is not None and scene.tested is None:
         lines += _wrapped(f"Only you see the theme: {scene.theme}")

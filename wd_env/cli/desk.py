@@ -1,0 +1,220 @@
+"""The referee's desk: what is typed there, as entries of the game or as commands beside them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wd_env.cli.entries import allowed, numbers, titled, understood
+from wd_env.cli.files import check_writable, read_record, write_text
+from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
+from wd_env.cli.menu import brief
+from wd_env.cli.referee import Referee
+from wd_env.cli.screen import Screen
+from wd_env.core.errors import ConfigError, IllegalAction, WdError
+from wd_env.core.spec import DECISION, LUCK
+from wd_env.core.table import SAMPLED
+from wd_env.world_dominance.table import WorldDominance
+
+HISTORY = 12  # lines, unless said otherwise
+HELP = """\
+An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
+Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is.
+  ?, help [ENTRY]    this help and every option; or what one option does
+  t, table           the account: soldiers, cards, places
+  h, history [N]     the last N lines of the game
+  u, undo [N]        take back the last entry, or the last N
+  s, save [FILE]     keep the game in this file, now and after every entry
+  load FILE          go on with the game in this file
+  luck               let the engine throw or draw this once
+  secrets            show the person who is asked what the engine keeps for that seat alone
+  q, quit            leave"""
+
+
+class Desk:
+    """One game at a time, for the person who sits at the keyboard beside the board."""
+
+    def __init__(self, referee: Referee, file: Path | None) -> None:
+        self._referee, self._screen, self._file = referee, Screen(referee), file
+        self._warned = False  # that the game is in no file
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "t": self._show_table,
+            "table": self._show_table,
+            "h": self._history,
+            "history": self._history,
+            "u": self._undo,
+            "undo": self._undo,
+            "s": self._save,
+            "save": self._save,
+            "load": self._load,
+            "luck": self._throw,
+            "secrets": self._secrets,
+            "q": self._quit,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Ask and tell until somebody leaves or nobody is asked any more."""
+        complete_from(self._completions)
+        self._welcome()
+        self._go_on()
+        while self._referee.entries or not self._table.is_over:
+            try:
+                self._take(self._read())
+            except LeftGame:
+                return
+            except (WdError, OSError) as problem:
+                self._screen.complain(problem)
+
+    @property
+    def _table(self) -> WorldDominance:
+        return self._referee.table
+
+    def _welcome(self) -> None:
+        self._screen.welcome()
+        kept = f"The game is kept in {self._file}." if self._file else "`save FILE` keeps the game from then on."
+        self._screen.say(f"{kept} ? tells all that may be typed.")
+
+    def _go_on(self) -> None:
+        """Tell what is new, keep it, and ask."""
+        self._screen.tell()
+        if self._file is not None:
+            write_text(self._file, self._referee.record().dumps())
+        self._screen.ask()
+
+    # Entries
+
+    def _read(self) -> str:
+        if self._table.is_over:
+            return read_line("Over [? for help]: ")
+        options = self._table.options()
+        if self._table.question.kind == DECISION:
+            return read_line(self._screen.call(f"seat {self._table.seat} [{numbers(options)}, ? for help]: "))
+        asked = "What fell?" if " dice " in options[0] else "Which card?" if " " in options[0] else "How was it?"
+        hidden = ", not shown" if self._referee.is_secret else ""
+        return read_line(f"{asked} [{numbers(options)}, ? for help{hidden}]: ", self._referee.is_secret)
+
+    def _take(self, words: str) -> None:
+        first, _, rest = words.partition(" ")
+        if first.lower() in self.commands:
+            self.commands[first.lower()](rest.strip())
+        else:
+            self._enter(words)
+            self._go_on()
+
+    def _enter(self, words: str) -> None:
+        """One entry, or several with commas between them: all or none."""
+        before = len(self._referee.entries)
+        parts = [words] if self._meant(words)[0] or "," not in words else words.split(",")
+        try:
+            for part in parts:
+                self._enter_one(part.strip())
+        except WdError:
+            if len(self._referee.entries) > before:
+                self._referee.take_back(len(self._referee.entries) - before)
+            raise
+
+    def _enter_one(self, words: str) -> None:
+        who, colon, entry = words.partition(":")
+        if colon:
+            self._referee.check_seat(self._referee.names.seat(who))
+        self._referee.enter(self._option(entry.strip() if colon else words))
+
+    def _option(self, words: str) -> str:
+        """The option that is meant; IllegalAction that says what is possible instead."""
+        if self._table.is_over:
+            raise IllegalAction(f"{words!r} is not asked for: the game is over; allowed are ? t h u s q")
+        option, problem = self._meant(words)
+        if option:
+            return option
+        if self._table.question.kind == LUCK and (impossible := self._known(words)):
+            raise IllegalAction(f"{impossible!r} is not possible here; {allowed(self._table.options())}")
+        raise IllegalAction(problem)
+
+    def _meant(self, words: str) -> tuple[str, str]:
+        options = self._table.options()
+        if not words and len(options) == 1:
+            return options[0], ""
+        return understood(words, options, self._titles) if options else ("", "")
+
+    def _known(self, words: str) -> str:
+        """What luck of this kind may give at another time, if that is meant."""
+        question = self._table.question
+        every = self._table.game.outcomes.texts[question.first_outcome :][: question.outcomes]
+        return understood(words, every, self._titles)[0]
+
+    def _titles(self, option: str) -> tuple[str, ...]:
+        return titled(self._table, option, self._referee.names.by_seat)
+
+    def _completions(self) -> list[str]:
+        options = self._table.options()
+        return [*options, *(title for option in options for title in self._titles(option)), *self.commands]
+
+    # Commands
+
+    def _help(self, rest: str) -> None:
+        if rest:
+            self._screen.option(self._option(rest))
+            return
+        self._screen.say(HELP)
+        if self._table.question.kind == LUCK and brief(self._table):
+            self._screen.options()
+        self._screen.ask()
+
+    def _show_table(self, _: str) -> None:
+        self._screen.account()
+
+    def _history(self, rest: str) -> None:
+        self._screen.history(_number(rest, HISTORY))
+
+    def _undo(self, rest: str) -> None:
+        self._referee.take_back(_number(rest, 1))
+        self._screen.take_back()
+        self._go_on()
+
+    def _throw(self, _: str) -> None:
+        self._referee.throw()
+        self._go_on()
+
+    def _secrets(self, _: str) -> None:
+        if self._table.is_over or self._referee.round.luck != SAMPLED:
+            raise IllegalAction("the engine keeps no secret of a person now; cards and answers are your own")
+        read_line(self._screen.call(f"Only seat {self._table.seat} looks; Enter shows it: "))
+        self._screen.secrets(self._table.seat)
+        read_line("Enter takes it off the screen: ")
+        clear_screen()
+        self._screen.ask()
+
+    def _quit(self, _: str) -> None:
+        if self._file is None and self._referee.entries and not self._warned:
+            self._warned = True
+            raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
+        raise LeftGame
+
+    # Files
+
+    def _save(self, rest: str) -> None:
+        file = Path(rest) if rest else self._file
+        if file is None:
+            raise ConfigError("save needs the name of a file, as in `save game.txt`")
+        check_writable(file)
+        if file != self._file and file.exists():
+            raise ConfigError(f"{file} is there already; allowed is the name of a new file")
+        write_text(file, self._referee.record().dumps())
+        self._file = file
+        self._screen.say(f"The game is in {file}, from now on after every entry.")
+
+    def _load(self, rest: str) -> None:
+        if not rest:
+            raise ConfigError("load needs the name of a file, as in `load game.txt`")
+        file = Path(rest)
+        self._referee = Referee.of_record(read_record(file))
+        self._screen, self._file = Screen(self._referee), file
+        self._welcome()
+        self._go_on()
+
+
+def _number(words: str, default: int) -> int:
+    if words and (not words.isdecimal() or int(words) == 0):
+        raise ConfigError(f"{words!r} is no number of lines or entries; allowed are 1, 2, 3, ...")
+    return int(words or default)

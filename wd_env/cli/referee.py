@@ -1,0 +1,187 @@
+"""A game on a real table: people answer and throw, bots answer for their seats, and entries can be taken back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wd_env.cli.seats import Names, bots_of, names_of
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.core.record import Line, Record
+from wd_env.core.rng import game_key, weighted_draw
+from wd_env.core.seeds import check_seed, split_seed
+from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT
+from wd_env.core.table import ASKED, SAMPLED
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.numbers import HUNDRED
+from wd_env.world_dominance.questions import ANSWERS, KNOWS
+from wd_env.world_dominance.table import WorldDominance
+
+HUMAN = "human"
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+# What the notes of a record say of a round.
+_NOTES: dict[str, Callable[[object], bool]] = {
+    "seats": _is_texts,
+    "names": _is_texts,
+    "luck": lambda value: value in (ASKED, SAMPLED),
+    "seed": lambda value: type(value) is int,
+}
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who sits around the table and where luck comes from."""
+
+    players: tuple[str, ...]  # of each player: HUMAN or a bot
+    names: tuple[str, ...]  # of each player, or none
+    luck: str  # ASKED: it falls on the real table; SAMPLED: the engine's
+    seed: int  # of the engine's luck and of the bots
+
+    @property
+    def people(self) -> list[int]:
+        """The players that are people."""
+        return [player for player, kind in enumerate(self.players) if kind == HUMAN]
+
+
+class Referee:
+    """Takes what people enter and keeps the account; whatever is not theirs it settles itself, at once.
+
+    An error leaves everything as it was. Bots and the engine's luck draw from the seed and the number of the line, so
+    that nothing is different after a line was taken back or a game loaded.
+    """
+
+    def __init__(self, config: Config, round_: Round, lines: Sequence[Line] = ()) -> None:
+        self.round = round_
+        self.entries: list[int] = []  # the lines that people entered, by their place in the record
+        self.table = WorldDominance(config, luck=ASKED)
+        self.names = Names.at(self.table, round_.names)
+        self._bots = bots_of(round_.players, HUMAN, round_.seed)
+        self._check_answers_are_open()
+        for line in lines:
+            self._note_entry()
+            self.table.play(line.text, seat=line.seat)
+        self.begun_with = len(self.table.lines)  # lines that were there before anything happened here
+        self._settle()
+
+    @classmethod
+    def of_record(cls, record: Record, players: Sequence[str] = ()) -> "Referee":
+        """Go on with a game that was kept, with other `players` if given. StateError for what cannot be read."""
+        config = WorldDominance.replay(GAME, record).config
+        return cls(config, _round_of(record, config, players), record.lines)
+
+    def record(self) -> Record:
+        """The game so far and who plays it."""
+        record, at = self.table.record(), self.round
+        notes = {"seats": list(at.players), "names": list(at.names), "luck": at.luck, "seed": at.seed}
+        return Record(record.game, record.version, record.config, record.house, record.lines, notes)
+
+    # Entries
+
+    def check_seat(self, seat: int) -> None:
+        """WrongSeat when the open question, an answer or a throw, is another seat's matter."""
+        if seat != self.table.seat:
+            raise WrongSeat(f"it is not the matter of seat {seat}; seat {self.table.seat} is asked or throws")
+
+    def enter(self, option: str) -> None:
+        """Somebody's answer or what luck gave; then everything up to the next entry. IllegalAction as `play`."""
+        before = len(self.entries)
+        self._note_entry()
+        try:
+            self.table.play(option, seat=self.table.seat if self.table.question.kind == DECISION else None)
+        except IllegalAction:
+            del self.entries[before:]
+            raise
+        self._settle()
+
+    def throw(self) -> None:
+        """Let the engine throw or draw what people could not; IllegalAction when no luck is open."""
+        if self.table.question.kind != LUCK:
+            raise IllegalAction(f"nothing is to be thrown or drawn; the open question is {self.table.question.name}")
+        self.enter(self._luck())
+
+    def take_back(self, number: int) -> list[Line]:
+        """Undo the last entries and all that followed from them; these lines. IllegalAction for more than there are."""
+        if not 1 <= number <= len(self.entries):
+            has = f"allowed are 1 to {len(self.entries)}" if self.entries else "nothing has been entered yet"
+            raise IllegalAction(f"{number} entries cannot be taken back; {has}")
+        stop = self.entries[-number]
+        undone = self.table.lines[stop:]
+        self.table = WorldDominance.replay(GAME, self.table.record(), stop=stop)
+        del self.entries[-number:]
+        return undone
+
+    # What is whose
+
+    @property
+    def is_secret(self) -> bool:
+        """The open entry is for the eyes of one person among several."""
+        return self.table.question.seen_by == SEEN_BY_SEAT and len(self.round.people) > 1
+
+    def _is_persons(self) -> bool:
+        """A person answers, or people see what fell.
+
+        What a bot alone may know, what it answers to a quiz card and who knows what are the engine's luck; a person's
+        answer is not (RULINGS 6).
+        """
+        question, is_person = self.table.question, self.round.players[self.table.player] == HUMAN
+        if question.kind == DECISION:
+            return is_person
+        if self.round.luck == SAMPLED or question.first_outcome == KNOWS:
+            return False
+        return is_person or not (question.seen_by == SEEN_BY_SEAT or question.first_outcome == ANSWERS)
+
+    def _note_entry(self) -> None:
+        if self._is_persons():
+            self.entries.append(len(self.table.lines))
+
+    def _settle(self) -> None:
+        """Bots answer and the engine throws until people are asked."""
+        while not self.table.is_over and not self._is_persons():
+            if self.table.question.kind == LUCK:
+                self.table.play(self._luck())
+            else:
+                self.table.play(self._bot_answer(), seat=self.table.seat)
+
+    def _bot_answer(self) -> int:
+        bot = self._bots[self.table.player]
+        bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
+        return bot.choose(self.table.view(self.table.seat))
+
+    def _luck(self) -> str:
+        """An outcome of the open luck by its odds."""
+        chances = self.table.chances()
+        low, high = split_seed(self.round.seed)
+        stream = [game_key(low, high, 0, len(self.table.lines), word) for word in (0, 1)] + [0]
+        drawn: int = weighted_draw(stream, list(chances.values()), len(chances))
+        return list(chances)[drawn]
+
+    def _check_answers_are_open(self) -> None:
+        """What a person knows is not for the engine to say, so that either answer must be able to come."""
+        if self.round.luck == SAMPLED or not self.round.people:
+            return
+        for name in ("percent_known", "percent_unknown"):
+            if (percent := getattr(self.table.config, name)) in (0, HUNDRED):
+                raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
+
+
+def _round_of(record: Record, config: Config, players: Sequence[str]) -> Round:
+    """Who plays on, from what the record says; a record of another command is played on by people."""
+    notes = record.notes or {
+        "seats": [HUMAN] * config.num_players,
+        "names": [],
+        "luck": ASKED,
+        "seed": check_seed(None),
+    }
+    for name, is_such in _NOTES.items():
+        if not is_such(value := notes.get(name)):
+            raise StateError(f"the record's note of {name} is {value!r}; allowed is one that `wd table` wrote")
+    seats = list(players or notes["seats"])
+    if len(seats) != config.num_players:
+        raise ConfigError(f"{len(seats)} seats for a game of {config.num_players} players: {', '.join(seats)}")
+    return Round(tuple(seats), names_of(",".join(notes["names"]), seats), notes["luck"], check_seed(notes["seed"]))

@@ -1,0 +1,67 @@
+"""`wd table`: the engine as referee and companion beside the printed board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Literal
+
+import tyro
+
+from wd_env.cli.desk import Desk
+from wd_env.cli.files import check_writable, read_record
+from wd_env.cli.house import HouseRules
+from wd_env.cli.referee import HUMAN, Referee, Round
+from wd_env.cli.seats import names_of, seats_of
+from wd_env.cli.usage import parse
+from wd_env.core.errors import ConfigError
+from wd_env.core.seeds import check_seed
+from wd_env.core.table import ASKED
+
+
+@dataclass(frozen=True)
+class Table:
+    """Play on the printed board with the engine as referee: enter dice, cards and answers as they fall.
+
+    It says whose turn it is, what is allowed and what each landing does, keeps the account, lets bots sit in any
+    seat and announces what they choose, and takes entries back. ? tells what may be typed.
+    """
+
+    file: Annotated[tyro.conf.Positional[Path | None], tyro.conf.arg(metavar="[FILE]")] = None
+    """Keeps the game, written whole after every entry; a game that is there already goes on."""
+    seats: str | None = None
+    """Two to five, by commas: `human`, bots (`wd info bots`) or files of trained ones; `human,human` unless said."""
+    names: str | None = None
+    """What the players are called, by commas; without names seats are called by their numbers, from 0."""
+    luck: Literal["asked", "sampled"] | None = None
+    """`asked`, the usual: dice and cards fall on the table and are entered; `sampled`: the engine throws and draws."""
+    seed: int | None = None
+    """Seed of the bots and of what the engine throws; by default another one each time."""
+    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
+    """House rules."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Keep one game; 0 when it is over or was left."""
+    options = parse(Table, arguments, "table")
+    check_writable(options.file)
+    is_there = options.file is not None and options.file.exists()
+    Desk(_go_on(options) if is_there else _begin(options), options.file).run()
+    return 0
+
+
+def _begin(options: Table) -> Referee:
+    seats = seats_of(options.seats or f"{HUMAN},{HUMAN}", HUMAN)
+    config = options.rules.at_table(len(seats))
+    names = names_of(options.names or "", seats)
+    return Referee(config, Round(tuple(seats), names, options.luck or ASKED, check_seed(options.seed)))
+
+
+def _go_on(options: Table) -> Referee:
+    assert options.file is not None
+    record = read_record(options.file)
+    fixed = {"names": options.names, "luck": options.luck, "seed": options.seed}
+    given = [name for name, value in fixed.items() if value is not None]
+    given += ["rules"] if options.rules != HouseRules() else []
+    if given:
+        raise ConfigError(f"{options.file} holds a game with {', '.join(given)} of its own; allowed is another --seats")
+    return Referee.of_record(record, seats_of(options.seats, HUMAN) if options.seats else ())
