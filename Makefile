@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-long test rules check format bench lock clean
+.PHONY: help train train-long test rules check format bench lock clean games
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -51,6 +51,9 @@ check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/python -m pytest -q tests/test_imports.py
+
+games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
+	@$(BIN)/python -m tests.world_dominance.random_games $(ARGS)
 
 format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff check --fix

@@ -35,16 +35,14 @@ def uniform(options: Sequence[str], luck: random.Random) -> str:
     return luck.choice(options)
 
 
-greedy = prefer("length", "run", "antarctica", "take", "card", "world pack", "pay two", "raise", "accept")
-stalling = prefer("pass", "decline", "rest", "leave", "keep pass", "allow", "ask", "throw", "be interned")
-hoarding = prefer("length", "run", "reinforce", "be interned", "declare", "revive", "block", "use pass", "decline")
-
-POLICIES: dict[str, Policy] = {
-    "uniform": uniform,
-    "greedy": greedy,
-    "stalling": stalling,
-    "hoarding": hoarding,
+# What each likes, the best first.
+PREFERENCES: dict[str, tuple[str, ...]] = {
+    "uniform": (),
+    "greedy": ("length", "run", "antarctica", "take", "card", "world pack", "pay two", "raise", "accept"),
+    "stalling": ("pass", "decline", "rest", "leave", "keep pass", "allow", "ask", "throw", "be interned"),
+    "hoarding": ("length", "run", "reinforce", "be interned", "declare", "revive", "block", "use pass", "decline"),
 }
+POLICIES: dict[str, Policy] = {name: prefer(*words) if words else uniform for name, words in PREFERENCES.items()}
 
 
 def new_table(players: int, seed: int, max_turns: int = 150, luck: str = SAMPLED) -> WorldDominance:

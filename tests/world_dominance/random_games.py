@@ -1,0 +1,187 @@
+"""Random games of every variant, number of players and policy, each recounted after every answer: `make games`.
+
+Prints a table and ends with 1 when an invariant broke; it then names the game and writes its record, which
+`wd replay FILE --step` shows line by line. A game depends on its name alone, not on how many others are played.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.world_dominance import recount, recounted
+from tests.world_dominance.players import PREFERENCES
+from tests.world_dominance.recount import INVARIANTS, MEMORY, WHOLE
+from tests.world_dominance.recounted import ANSWERS, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
+from wd_env.cli.columns import columns
+from wd_env.core import rng
+from wd_env.core.compiled import compile_entry
+from wd_env.core.errors import ConfigError
+from wd_env.core.seeds import split_seed
+from wd_env.core.table import ASKED, Table
+from wd_env.world_dominance.config import FEWEST_PLAYERS, VARIANTS, Config
+from wd_env.world_dominance.game import GAME, new_state
+from wd_env.world_dominance.names import SEATS
+from wd_env.world_dominance.table import WorldDominance
+
+# Games of one cell take these in turn.
+HOUSES: tuple[dict[str, Any], ...] = ({}, {"omit_brutal_cards": True}, {"last_player": "stalemate"})
+MAX_TURNS = 400
+SIDE_BY_SIDE = 1000  # states in memory
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games of one kind."""
+
+    variant: str
+    players: int
+    policy: str
+
+    def config(self, number: int) -> Config:
+        """The rules of game `number`; ConfigError when the variant does not seat so many."""
+        house = HOUSES[number % len(HOUSES)]
+        return Config(num_players=self.players, variant=self.variant, max_turns=MAX_TURNS, **house)
+
+    def stream(self, seed: int, number: int) -> list[int]:
+        """The luck of game `number`, as `rng.bounded_draw` takes it."""
+        kind = (VARIANTS.index(self.variant) * (SEATS + 1) + self.players) * len(PREFERENCES)
+        kind += list(PREFERENCES).index(self.policy)
+        return [rng.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What the games of a cell came to; `broken` has the invariant of each game that broke one."""
+
+    games: int
+    decisions: int
+    answers: int  # luck included
+    seconds: float
+    broken: dict[int, int]
+
+
+def cells() -> Iterator[Cell]:
+    """Every variant with each number of players it seats, with every policy."""
+    for variant in VARIANTS:
+        for players in range(FEWEST_PLAYERS, SEATS + 1):
+            try:
+                Cell(variant, players, "uniform").config(0)
+            except ConfigError:
+                continue
+            yield from (Cell(variant, players, policy) for policy in PREFERENCES)
+
+
+def play(cell: Cell, seed: int, first: int, games: int) -> Tally:
+    """Games `first` and on of this cell."""
+    started, decisions, answers = time.perf_counter(), 0, 0
+    broken: dict[int, int] = {}
+    for start in range(first, first + games, SIDE_BY_SIDE):
+        numbers = range(start, min(start + SIDE_BY_SIDE, first + games))
+        found, tallies, _ = _run(cell, seed, numbers)
+        broken |= {numbers[row]: int(found[row]) for row in np.flatnonzero(found != WHOLE)}
+        decisions += int(tallies[:, DECISIONS_MADE].sum())
+        answers += int(tallies[:, ANSWERS].sum())
+    return Tally(games, decisions, answers, time.perf_counter() - started, broken)
+
+
+def record_of(cell: Cell, seed: int, number: int) -> Table:
+    """One game again, as a table with its record, up to the answer that broke something or to the end."""
+    _, tallies, log = _run(cell, seed, range(number, number + 1))
+    table = WorldDominance(cell.config(number), luck=ASKED)
+    for answer in log[: tallies[0, ANSWERS]].tolist():
+        table.play(table.question.first_outcome + answer)
+    return table
+
+
+def _run(cell: Cell, seed: int, numbers: range) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Which invariant each game broke, its tally, and the answers of the last of them."""
+    templates = [new_state(cell.config(number)).to_record() for number in range(len(HOUSES))]
+    states = np.array([templates[number % len(HOUSES)] for number in numbers], GAME.schema.dtype)
+    house = _house_bytes(states)
+    streams = np.array([cell.stream(seed, number) for number in numbers], np.int64)
+    found, tallies = np.zeros(len(numbers), np.int64), np.zeros((len(numbers), TALLY), np.int64)
+    log = np.zeros(MOST_ANSWERS, np.int64)
+    _entry()(
+        states,
+        streams,
+        np.array(favour_of(cell.policy), np.int64),
+        np.zeros(MEMORY, np.int64),
+        np.zeros(len(GAME.actions), np.int64),
+        np.zeros(GAME.luck_width, np.int64),
+        np.zeros(GAME.layout.size, np.int8),
+        log,
+        tallies,
+        found,
+    )
+    found[(_house_bytes(states) != house) & (found == WHOLE)] = recount.HOUSE_STANDS
+    return found, tallies, log
+
+
+def _house_bytes(states: NDArray[Any]) -> NDArray[Any]:
+    names = [field.name for field in GAME.schema.fields if field.house]
+    return np.array([b"".join(state[name].tobytes() for name in names) for state in states])
+
+
+def _entry() -> Any:
+    modules = (*GAME.modules, rng, recount, recounted)
+    return compile_entry("random_games", modules, recounted.make_games)
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play them all and print the table; 1 when something broke."""
+    parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted from scratch.")
+    parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
+    parser.add_argument("--records", type=Path, default=Path(), help="folder for the records of games that broke")
+    options = parser.parse_args(words)
+    kinds = list(cells())
+    each = -(-options.games // len(kinds))
+    tallies = {}
+    for cell in kinds:
+        tallies[cell] = play(cell, options.seed, 0, each)
+        if sys.stderr.isatty():
+            print(f"{cell.variant}, {cell.players} players, {cell.policy}: {each} games", file=sys.stderr)
+    print(report(tallies))
+    print(f"\nSeed {options.seed}, games of at most {MAX_TURNS} turns; every answer is recounted.")
+    _tell_broken(tallies, options.seed, options.records)
+    return int(any(tally.broken for tally in tallies.values()))
+
+
+def report(tallies: dict[Cell, Tally]) -> str:
+    """A row for each variant and number of players, and one for all."""
+    head = ("variant", "players", "games", "decisions", "answers", "seconds", "broken invariants")
+    rows: dict[tuple[str, object], list[float]] = {}
+    for cell, tally in tallies.items():
+        numbers = (tally.games, tally.decisions, tally.answers, tally.seconds, len(tally.broken))
+        for key in ((cell.variant, cell.players), ("all", "")):
+            rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 5), numbers, strict=True)]
+    rows["all", ""] = rows.pop(("all", ""))  # last
+    return columns(
+        head,
+        [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()],
+        right=(1, 2, 3, 4, 5),
+    )
+
+
+def _tell_broken(tallies: dict[Cell, Tally], seed: int, folder: Path) -> None:
+    for cell, tally in tallies.items():
+        for number, invariant in list(tally.broken.items())[:1]:
+            table = record_of(cell, seed, number)
+            path = folder / f"broken-{cell.variant}-{cell.players}-{cell.policy}-{seed}-{number}.txt"
+            path.write_text(table.record().dumps(), "utf-8")
+            print(
+                f"BROKEN in {len(tally.broken)} games of {cell.variant}, {cell.players} players, {cell.policy}: seed "
+                f"{seed}, game {number}, after answer {len(table.lines)} at {table.question.name}: "
+                f"{INVARIANTS[invariant]}. Replay: wd replay {path} --step"
+            )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,391 @@
+"""What must hold whatever is played (ledger 5.5), recounted from scratch: which invariant a table breaks, if any.
+
+The recount knows the box from the data files and nothing of the rules. It is written in their language, so that the
+ordinary tests run it interpreted on some games, and `random_games` compiled on a hundred thousand.
+"""
+
+from wd_env.core.spec import DECISION, END, ERRAND, LUCK
+from wd_env.world_dominance.data import load_board, load_continent_cards
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.names import (
+    ANTARCTICA,
+    ANTARCTICA_PLACE,
+    CARDS,
+    DECK,
+    GARRISON_SIDE,
+    ICE_HOUSE_SPACE,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_THEME,
+    NOBODY,
+    NOT_ENDED,
+    NOWHERE,
+    PACK,
+    PIECES,
+    REGIONS,
+    SEATS,
+    SOLDIERS,
+    STRATEGIC_POINT,
+    THEMES,
+)
+from wd_env.world_dominance.numbers import FIVE, INTERNED_TURNS, TEN, WAITING_FRAMES
+from wd_env.world_dominance.observe import LAYOUT, observe
+from wd_env.world_dominance.questions import (
+    BLUFF_ANSWER,
+    CHOOSE_PIECE,
+    EXAMINER,
+    KNOWLEDGE,
+    MATCH_RAISE,
+    OVER,
+    RAISE_OR_ASK,
+    SETUP_THROW,
+    START_MENU,
+    TEST_WHOM,
+    THEME_DRAW,
+)
+
+INVARIANTS = (
+    "nothing is broken",
+    "Garrison, zone and armies are a hundred soldiers and none is negative",
+    "a question waits only beneath questions of a higher rank",
+    "every Continent Card is in the pack or with a player in play, the South Pole perhaps aside",
+    "no Manoeuvre Card is lost but the one that closed an Airspace; no Intelligence Card is lost",
+    "the Khyber Pass, the pardon and the Playing Pieces are each at one place",
+    "a player out has no soldiers, cards or piece on the board; an absent seat has nothing",
+    "who is in play outside a bluff has a soldier",
+    "nobody is interned elsewhere than in the Ice House, or for more than three turns",
+    "a theme lies on the table only while it is asked; nobody knows what was never read to him",
+    "nobody is asked who is out or interned, and nothing waits beneath what is asked",
+    "a turn begins with a clean table",
+    "the game is over exactly when a set is held or one player is left",
+    "what only grows or only shrinks does so",
+    "every number of every view lies in the range its piece declares",
+    "something can be answered to whatever is open",
+    "a turn ends at last",
+    "the house rules stay as they were agreed on",
+)
+(
+    WHOLE,
+    SOLDIERS_COUNT,
+    FRAMES_ARE_RANKED,
+    CARDS_ARE_HELD,
+    PACKS_ARE_WHOLE,
+    ONE_PLACE_EACH,
+    OUT_HAS_NOTHING,
+    IN_PLAY_HAS_A_SOLDIER,
+    INTERNED_IN_THE_ICE_HOUSE,
+    SECRETS_ARE_PRIVATE,
+    ASKED_CAN_ANSWER,
+    TURN_BEGINS_CLEAN,
+    END_IS_THE_END,
+    CHANGES_ONE_WAY,
+    VIEWS_ARE_IN_RANGE,
+    SOMETHING_IS_OFFERED,
+    TURN_ENDS,
+    HOUSE_STANDS,
+) = range(len(INVARIANTS))
+
+# The box, from the data files.
+_BOARD, _CARDS = load_board(), load_continent_cards()
+BOX_REGION = tuple(card.region for card in _CARDS)
+BOX_POINT = tuple(
+    next((card.index for card in _CARDS if card.region == region and card.kind & STRATEGIC_POINT), NO_CARD)
+    for region in range(REGIONS)
+)
+BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
+BOX_RING = len(_BOARD.ring)
+BOX_ICE_HOUSE = next(space.index for space in _BOARD.ring if space.kind == ICE_HOUSE_SPACE)
+
+# What is open, and what a view may show.
+KIND_OF = tuple((DECISION, LUCK, ERRAND, END).index(question.kind) for question in GAME.questions)
+IS_DECISION, IS_LUCK, IS_ERRAND, IS_END = range(4)
+RANK_OF = tuple(question.rank for question in GAME.questions)
+LEAST = tuple(piece.low for piece in LAYOUT.pieces for _ in range(piece.size))
+MOST = tuple(piece.high for piece in LAYOUT.pieces for _ in range(piece.size))
+_ONE_HOT = "question asked on_turn khyber_pass pardon closed drawn theme".split()
+HOT_START = tuple(LAYOUT.starts[name] for name in _ONE_HOT)
+HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
+
+# What is remembered of the state before: numbers that only grow, bits that are only set, and what is noted once.
+GROWING, MARKS = 16, CARDS + 3 * SEATS
+AT_CLOSED = GROWING + MARKS
+AT_DECK = AT_CLOSED + 1
+AT_BONUS = AT_DECK + 1  # 1 while a second draw is due and the win test waits for it (WD-071)
+MEMORY = AT_BONUS + 1
+LOWEST = -1000
+
+
+def recount(s, memory):
+    """The first broken invariant of a table at which somebody must answer, or WHOLE."""
+    broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
+    broken = broken or recount_end(s, memory[AT_BONUS]) or recount_change(s, memory)
+    if broken == WHOLE and s.question != OVER:
+        broken = recount_secrets(s) or recount_open_question(s) or recount_turn(s)
+    return broken
+
+
+def recount_soldiers(s):
+    """The box holds a hundred."""
+    total = s.garrison + s.rsz
+    least = min(s.garrison, s.rsz)
+    for seat in range(SEATS):
+        total += s.army[seat]
+        least = min(least, s.army[seat])
+    return WHOLE if total == SOLDIERS and least >= 0 else SOLDIERS_COUNT
+
+
+def recount_frames(s):
+    """Ranks rise from what waits to what is open, so they bound what waits; above that lies nothing."""
+    above = RANK_OF[s.question]
+    for frame in range(WAITING_FRAMES - 1, -1, -1):
+        if frame >= s.waiting:
+            if s.waiting_question[frame] != 0 or s.waiting_seat[frame] != 0 or s.waiting_note[frame] != 0:
+                return FRAMES_ARE_RANKED
+        elif KIND_OF[s.waiting_question[frame]] != IS_ERRAND or RANK_OF[s.waiting_question[frame]] >= above:
+            return FRAMES_ARE_RANKED
+        else:
+            above = RANK_OF[s.waiting_question[frame]]
+    return WHOLE
+
+
+def recount_cards(s):
+    """In the pack or with who is in play; the rows of the box are what they were."""
+    for card in range(CARDS):
+        holder = s.card_at[card]
+        aside = GARRISON_SIDE if card == BOX_SOUTH_POLE else PACK
+        if holder != aside and (holder >= s.seats or s.in_play[holder] == 0):
+            return CARDS_ARE_HELD
+        if s.card_region[card] != BOX_REGION[card]:
+            return CARDS_ARE_HELD
+    return WHOLE
+
+
+def recount_packs(s, deck):
+    """A card that closed an Airspace stays on the board (WD-256); what nobody has seen lies in ascending order."""
+    if s.manoeuvre_unseen > s.manoeuvre_size or s.theme_unseen > THEMES:
+        return PACKS_ARE_WHOLE
+    seen = 0
+    for place in range(s.manoeuvre_size):
+        seen |= 1 << s.manoeuvre_pack[place]
+        if 0 < place < s.manoeuvre_unseen and s.manoeuvre_pack[place] <= s.manoeuvre_pack[place - 1]:
+            return PACKS_ARE_WHOLE
+    for place in range(s.manoeuvre_size, DECK):
+        if s.manoeuvre_pack[place] != 0:
+            return PACKS_ARE_WHOLE
+    on_the_board = 0 if s.closed == NO_REGION else 1
+    whole = seen & ~deck == 0 and ones(seen) == s.manoeuvre_size and ones(deck) - s.manoeuvre_size == on_the_board
+    return recount_themes(s) if whole and s.chain <= ones(deck) else PACKS_ARE_WHOLE
+
+
+def recount_themes(s):
+    """Each Intelligence Card once."""
+    seen = 0
+    for place in range(THEMES):
+        seen |= 1 << s.theme_pack[place]
+        if 0 < place < s.theme_unseen and s.theme_pack[place] <= s.theme_pack[place - 1]:
+            return PACKS_ARE_WHOLE
+    return WHOLE if seen == (1 << THEMES) - 1 else PACKS_ARE_WHOLE
+
+
+def ones(bits):
+    """How many bits are set."""
+    count = 0
+    while bits > 0:
+        count += bits & 1
+        bits >>= 1
+    return count
+
+
+def recount_seats(s):
+    """Who is out has nothing, who is in has a soldier, an empty chair is an empty chair."""
+    for seat in range(SEATS):
+        if s.in_play[seat] == 1:
+            if seat >= s.seats or s.in_play[seat] > 1:
+                return OUT_HAS_NOTHING
+            if s.army[seat] == 0 and not is_bluff(s.question):
+                return IN_PLAY_HAS_A_SOLDIER
+        elif s.army[seat] != 0 or s.place[seat] != NOWHERE or s.ice_turns[seat] != 0 or holds_cards(s, seat):
+            return OUT_HAS_NOTHING
+        if s.reinforcements[seat] > 1 or (seat >= s.seats and is_marked(s, seat)):
+            return OUT_HAS_NOTHING
+    return WHOLE
+
+
+def is_bluff(question):
+    """Stakes of an unfinished bluff may be the last soldiers (WD-113)."""
+    return (
+        question == TEST_WHOM
+        or question == KNOWLEDGE
+        or question == RAISE_OR_ASK
+        or question == MATCH_RAISE
+        or question == BLUFF_ANSWER
+    )
+
+
+def holds_cards(s, seat):
+    """Any Continent Card."""
+    for card in range(CARDS):
+        if s.card_at[card] == seat:
+            return True
+    return False
+
+
+def is_marked(s, seat):
+    """Something is noted of a seat at which nobody sits."""
+    rights = s.reinforcements[seat] + s.pre_set_paid[seat] + s.won[seat] + s.fresh[seat]
+    return rights + s.knows[seat] + s.knowledge_drawn[seat] != 0
+
+
+def recount_places(s):
+    """Pass, pardon and pieces; on the ring, on Antarctica or nowhere."""
+    if s.khyber_at != GARRISON_SIDE and s.in_play[s.khyber_at] == 0:
+        return ONE_PLACE_EACH
+    if s.pardon_at != NOBODY and s.in_play[s.pardon_at] == 0:
+        return ONE_PLACE_EACH
+    pieces = 0
+    for seat in range(SEATS):
+        place = s.place[seat]
+        if place >= BOX_RING and place != ANTARCTICA_PLACE and place != NOWHERE:
+            return ONE_PLACE_EACH
+        if s.piece[seat] != NO_PIECE:
+            if s.piece[seat] > PIECES or (pieces >> s.piece[seat]) & 1 == 1:
+                return ONE_PLACE_EACH
+            pieces |= 1 << s.piece[seat]
+        if s.ice_turns[seat] > INTERNED_TURNS or (s.ice_turns[seat] > 0 and place != BOX_ICE_HOUSE):
+            return INTERNED_IN_THE_ICE_HOUSE
+    return WHOLE
+
+
+def recount_secrets(s):
+    """A bluff has its theme and its asker; who is tested is open only while he is chosen."""
+    for seat in range(SEATS):
+        if s.knows[seat] & ~s.knowledge_drawn[seat] != 0:
+            return SECRETS_ARE_PRIVATE
+    question = s.question
+    if is_bluff(question) and question != KNOWLEDGE:
+        is_chosen = s.tested != NOBODY
+        if s.theme >= THEMES or s.asker >= s.seats or is_chosen == (question == TEST_WHOM):
+            return SECRETS_ARE_PRIVATE
+    if question == KNOWLEDGE and (s.knowledge_drawn[s.seat] >> s.note) & 1 == 1:
+        return SECRETS_ARE_PRIVATE
+    if (question == THEME_DRAW or question == EXAMINER) and s.theme != NO_THEME:
+        return SECRETS_ARE_PRIVATE
+    return WHOLE
+
+
+def recount_open_question(s):
+    """Whoever answers, all that waited has been carried out (WD-152)."""
+    kind = KIND_OF[s.question]
+    if s.waiting > 0 or kind == IS_ERRAND or kind == IS_END:
+        return ASKED_CAN_ANSWER
+    if kind == IS_DECISION and (s.in_play[s.seat] == 0 or s.ice_turns[s.seat] > 0):
+        return ASKED_CAN_ANSWER
+    return WHOLE
+
+
+def recount_turn(s):
+    """No trace of the last turn, and none of the setting up."""
+    if s.question == START_MENU:
+        matter = s.drawer == NOBODY and s.drawn == NO_MANOEUVRE and s.target == NOBODY and s.offered == NO_CARD
+        matter = matter and s.wanted == NO_CARD and s.destination == NOWHERE and s.asker == NOBODY
+        matter = matter and s.tested == NOBODY and s.theme == NO_THEME and s.purgadies == NO_PURGADIES
+        if not matter or s.seat != s.turn or s.place[s.seat] == NOWHERE or s.chain != 0 or s.note != 0:
+            return TURN_BEGINS_CLEAN
+    if s.question == CHOOSE_PIECE or s.question == SETUP_THROW:
+        return WHOLE
+    ranks = 0
+    for seat in range(s.seats):
+        ranks |= 1 << s.setup_rank[seat]
+        if s.setup_throw[seat] != 0 or s.piece[seat] == NO_PIECE or (s.question == START_MENU and s.fresh[seat] != 0):
+            return TURN_BEGINS_CLEAN
+    return WHOLE if ranks == (1 << s.seats) - 1 else TURN_BEGINS_CLEAN
+
+
+def recount_end(s, in_bonus):
+    """The first set clockwise from the turn wins, else the last survivor; till then nobody (AMB-034, WD-272)."""
+    winner = NOBODY
+    winners = 0
+    in_play = 0
+    holder = NOBODY
+    for places in range(s.seats):
+        seat = (s.turn + places) % s.seats
+        in_play += s.in_play[seat]
+        if s.won[seat] == 1:
+            winner = seat
+            winners += 1
+        if holder == NOBODY and s.in_play[seat] == 1 and holds_a_set(s, seat):
+            holder = seat
+    if s.question != OVER:
+        may_go_on = in_play > 1 and (holder == NOBODY or in_bonus == 1)
+        is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
+        return WHOLE if may_go_on and is_open else END_IS_THE_END
+    if s.truncated == 1:
+        return WHOLE if winners == 0 and s.ended_by == NOT_ENDED else END_IS_THE_END
+    if s.ended_by == NOT_ENDED or winners > 1 or (holder != NOBODY and winner != holder):
+        return END_IS_THE_END
+    if holder == NOBODY and (in_play != 1 or (winner != NOBODY and s.in_play[winner] == 0)):
+        return END_IS_THE_END
+    return WHOLE
+
+
+def holds_a_set(s, seat):
+    """Five with the Strategic Point, the five of Antarctica, or ten (WD-001, WD-005, WD-197)."""
+    for region in range(REGIONS):
+        held = 0
+        for card in range(CARDS):
+            held += s.card_at[card] == seat and BOX_REGION[card] == region
+        has_point = region == ANTARCTICA or s.card_at[BOX_POINT[region]] == seat
+        if region != s.closed and ((held == FIVE and has_point) or held == TEN):
+            return True
+    return False
+
+
+def recount_change(s, memory):
+    """Clocks go on, packs are used up, marks stay, a closure is for good, a right is used once."""
+    turned = falls(memory, 0, s.turn_number) + falls(memory, 1, s.revival_done) + falls(memory, 2, s.death_done)
+    turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, -s.manoeuvre_size)
+    turned += falls(memory, 6, -s.manoeuvre_unseen) + falls(memory, 7, s.ended_by)
+    for card in range(CARDS):
+        turned += loses(memory, GROWING + card, s.run_marks[card])
+    for seat in range(SEATS):
+        at = GROWING + CARDS + 3 * seat
+        turned += loses(memory, at, s.pre_set_paid[seat]) + loses(memory, at + 1, s.knowledge_drawn[seat])
+        turned += loses(memory, at + 2, s.knows[seat]) + falls(memory, 8 + seat, -s.reinforcements[seat])
+    if memory[AT_CLOSED] != NO_REGION and memory[AT_CLOSED] != s.closed:
+        turned += 1
+    memory[AT_CLOSED] = s.closed
+    return WHOLE if turned == 0 else CHANGES_ONE_WAY
+
+
+def falls(memory, at, value):
+    """A number is smaller than it was."""
+    was = memory[at]
+    memory[at] = value
+    return 1 if value < was else 0
+
+
+def loses(memory, at, bits):
+    """A bit is no longer set."""
+    was = memory[at]
+    memory[at] = bits
+    return 1 if was & ~bits != 0 else 0
+
+
+def recount_view(s, seat, view):
+    """What a seat is shown."""
+    for i in range(len(view)):
+        view[i] = 0
+    observe(s, seat, view)
+    for i in range(len(view)):
+        if view[i] < LEAST[i] or view[i] > MOST[i]:
+            return VIEWS_ARE_IN_RANGE
+    for piece in range(len(HOT_START)):
+        marked = 0
+        for i in range(HOT_START[piece], HOT_STOP[piece]):
+            marked += view[i]
+        if marked > 1:
+            return VIEWS_ARE_IN_RANGE
+    return WHOLE

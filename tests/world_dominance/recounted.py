@@ -1,0 +1,135 @@
+"""A random game from the first throw to the end, recounted after every answer; in the language of the rules.
+
+A policy follows its preferences in nine decisions of ten, so that games see full hands and empty ones, long and short.
+"""
+
+from tests.world_dominance.players import PREFERENCES
+from tests.world_dominance.recount import (
+    AT_BONUS,
+    AT_CLOSED,
+    AT_DECK,
+    GROWING,
+    IS_DECISION,
+    IS_ERRAND,
+    IS_LUCK,
+    KIND_OF,
+    LOWEST,
+    MEMORY,
+    SOMETHING_IS_OFFERED,
+    TURN_ENDS,
+    WHOLE,
+    recount,
+    recount_frames,
+    recount_soldiers,
+    recount_view,
+)
+from wd_env.core.rng import bounded_draw, weighted_draw
+from wd_env.world_dominance.actions import ACTIONS
+from wd_env.world_dominance.names import NO_REGION
+from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW
+from wd_env.world_dominance.questions import OVER, SETTLE
+from wd_env.world_dominance.rules.engine import answer, chances, legal
+
+ANSWERS, DECISIONS_MADE, TALLY = range(3)
+MOST_ANSWERS = 60000  # of one game, so that an endless turn is found
+IMPOSSIBLE = 1000  # an answer when nothing is offered
+TENTHS = 10
+
+
+def favour_of(policy):
+    """How much a policy likes each action: 0 and above, the more the better."""
+    words = PREFERENCES[policy]
+    ranks = []
+    for text in ACTIONS:
+        liked = [len(words) - i for i, word in enumerate(words) if text.startswith(word)]
+        ranks.append(max(liked, default=0))
+    return ranks
+
+
+def play_recounted(s, stream, favour, memory, mask, weights, view, log, tally):
+    """Play to the end, or to the first broken invariant, and say which; the log keeps every answer."""
+    begin(s, memory, tally)
+    broken = recount(s, memory)
+    while broken == WHOLE and s.question != OVER:
+        number = choose(s, stream, favour, mask, weights)
+        broken = carry_out(s, number, memory, view, log, tally)
+    return broken
+
+
+def begin(s, memory, tally):
+    """Nothing is remembered of a game before this one."""
+    for i in range(MEMORY):
+        memory[i] = 0
+    for i in range(GROWING):
+        memory[i] = LOWEST
+    memory[AT_CLOSED] = NO_REGION
+    for place in range(s.manoeuvre_size):
+        memory[AT_DECK] |= 1 << s.manoeuvre_pack[place]
+    tally[ANSWERS] = 0
+    tally[DECISIONS_MADE] = 0
+
+
+def choose(s, stream, favour, mask, weights):
+    """An answer as the policy likes it, or luck as it falls; IMPOSSIBLE when nothing can be answered."""
+    if KIND_OF[s.question] == IS_LUCK:
+        for outcome in range(len(weights)):
+            weights[outcome] = 0
+        chances(s, weights)
+        return draw(stream, weights)
+    for action in range(len(mask)):
+        mask[action] = 0
+    legal(s, mask)
+    if bounded_draw(stream, TENTHS) > 0:
+        keep_liked(favour, mask)
+    return draw(stream, mask)
+
+
+def keep_liked(favour, mask):
+    """Only what is liked most of what is legal."""
+    best = 0
+    for action in range(len(mask)):
+        if mask[action] == 1:
+            best = max(best, favour[action])
+    for action in range(len(mask)):
+        if favour[action] < best:
+            mask[action] = 0
+
+
+def draw(stream, weights):
+    """One of them by its weight, if there is any."""
+    total = 0
+    for i in range(len(weights)):
+        total += weights[i]
+    return weighted_draw(stream, weights, len(weights)) if total > 0 else IMPOSSIBLE
+
+
+def carry_out(s, number, memory, view, log, tally):
+    """One answer and the errands that follow it; the recount after each."""
+    if number == IMPOSSIBLE:
+        return SOMETHING_IS_OFFERED
+    if tally[ANSWERS] == MOST_ANSWERS:
+        return TURN_ENDS
+    log[tally[ANSWERS]] = number
+    tally[ANSWERS] += 1
+    tally[DECISIONS_MADE] += KIND_OF[s.question] == IS_DECISION
+    answer(s, number)
+    broken = recount_frames(s) or recount_soldiers(s)
+    while broken == WHOLE and KIND_OF[s.question] == IS_ERRAND:
+        if s.question == SETTLE:
+            memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
+        answer(s, 0)
+        broken = recount_frames(s) or recount_soldiers(s)
+    return broken or recount(s, memory) or recount_view(s, tally[ANSWERS] % s.seats, view)
+
+
+def make_games(tag):
+    """The compiler's entry over many games; `tag` is in its closure because the cache key covers closures."""
+
+    def games(states, streams, favour, memory, mask, weights, view, log, tallies, broken):
+        tag  # noqa: B018
+        for row in range(len(states)):
+            broken[row] = play_recounted(
+                states[row], streams[row], favour, memory, mask, weights, view, log, tallies[row]
+            )
+
+    return games
