@@ -22,13 +22,12 @@ from tests.world_dominance.recounted import ANSWERS, DECISIONS_MADE, MOST_ANSWER
 from wd_env.cli.columns import columns
 from wd_env.core import rng
 from wd_env.core.compiled import compile_entry
-from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import split_seed
 from wd_env.core.table import ASKED, Table
-from wd_env.world_dominance.config import FEWEST_PLAYERS, VARIANTS, Config
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.names import SEATS
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import Variant, every_table
 
 # Games of one cell take these in turn.
 HOUSES: tuple[dict[str, Any], ...] = ({}, {"omit_brutal_cards": True}, {"last_player": "stalemate"})
@@ -40,19 +39,22 @@ SIDE_BY_SIDE = 1000  # states in memory
 class Cell:
     """Games of one kind."""
 
-    variant: str
+    row: Variant
     players: int
     policy: str
 
+    @property
+    def name(self) -> str:
+        """As a line and a file may call it."""
+        return f"{self.row.title}, {self.players} players, {self.policy}"
+
     def config(self, number: int) -> Config:
-        """The rules of game `number`; ConfigError when the variant does not seat so many."""
-        house = HOUSES[number % len(HOUSES)]
-        return Config(num_players=self.players, variant=self.variant, max_turns=MAX_TURNS, **house)
+        """The rules of game `number`."""
+        return Config(**self.row.options(self.players), max_turns=MAX_TURNS, **HOUSES[number % len(HOUSES)])
 
     def stream(self, seed: int, number: int) -> list[int]:
         """The luck of game `number`, as `rng.bounded_draw` takes it."""
-        kind = (VARIANTS.index(self.variant) * (SEATS + 1) + self.players) * len(PREFERENCES)
-        kind += list(PREFERENCES).index(self.policy)
+        kind = list(cells()).index(self)
         return [rng.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
 
 
@@ -69,13 +71,8 @@ class Tally:
 
 def cells() -> Iterator[Cell]:
     """Every variant with each number of players it seats, with every policy."""
-    for variant in VARIANTS:
-        for players in range(FEWEST_PLAYERS, SEATS + 1):
-            try:
-                Cell(variant, players, "uniform").config(0)
-            except ConfigError:
-                continue
-            yield from (Cell(variant, players, policy) for policy in PREFERENCES)
+    for row, players in every_table():
+        yield from (Cell(row, players, policy) for policy in PREFERENCES)
 
 
 def play(cell: Cell, seed: int, first: int, games: int) -> Tally:
@@ -147,7 +144,7 @@ def main(words: list[str] | None = None) -> int:
     for cell in kinds:
         tallies[cell] = play(cell, options.seed, 0, each)
         if sys.stderr.isatty():
-            print(f"{cell.variant}, {cell.players} players, {cell.policy}: {each} games", file=sys.stderr)
+            print(f"{cell.name}: {each} games", file=sys.stderr)
     print(report(tallies))
     print(f"\nSeed {options.seed}, games of at most {MAX_TURNS} turns; every answer is recounted.")
     _tell_broken(tallies, options.seed, options.records)
@@ -160,7 +157,7 @@ def report(tallies: dict[Cell, Tally]) -> str:
     rows: dict[tuple[str, object], list[float]] = {}
     for cell, tally in tallies.items():
         numbers = (tally.games, tally.decisions, tally.answers, tally.seconds, len(tally.broken))
-        for key in ((cell.variant, cell.players), ("all", "")):
+        for key in ((cell.row.title, cell.players), ("all", "")):
             rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 5), numbers, strict=True)]
     rows["all", ""] = rows.pop(("all", ""))  # last
     return columns(
@@ -174,11 +171,11 @@ def _tell_broken(tallies: dict[Cell, Tally], seed: int, folder: Path) -> None:
     for cell, tally in tallies.items():
         for number, invariant in list(tally.broken.items())[:1]:
             table = record_of(cell, seed, number)
-            path = folder / f"broken-{cell.variant}-{cell.players}-{cell.policy}-{seed}-{number}.txt"
+            path = folder / f"broken {cell.name}, {seed}-{number}.txt".replace(", ", "-").replace(" ", "_")
             path.write_text(table.record().dumps(), "utf-8")
             print(
-                f"BROKEN in {len(tally.broken)} games of {cell.variant}, {cell.players} players, {cell.policy}: seed "
-                f"{seed}, game {number}, after answer {len(table.lines)} at {table.question.name}: "
+                f"BROKEN in {len(tally.broken)} games of {cell.name}: seed {seed}, game {number}, after answer "
+                f"{len(table.lines)} at {table.question.name}: "
                 f"{INVARIANTS[invariant]}. Replay: wd replay {path} --step"
             )
 

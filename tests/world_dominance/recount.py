@@ -305,7 +305,7 @@ def recount_turn(s):
 
 
 def recount_end(s, in_bonus):
-    """The first set clockwise from the turn wins, else the last survivor; till then nobody (AMB-034, WD-272)."""
+    """Who has sets enough wins, clockwise from the turn, else the last survivor; till then nobody (AMB-034)."""
     winner = NOBODY
     winners = 0
     in_play = 0
@@ -316,7 +316,7 @@ def recount_end(s, in_bonus):
         if s.won[seat] == 1:
             winner = seat
             winners += 1
-        if holder == NOBODY and s.in_play[seat] == 1 and holds_a_set(s, seat):
+        if holder == NOBODY and s.in_play[seat] == 1 and sets_of(s, seat) >= s.sets_to_win:
             holder = seat
     if s.question != OVER:
         may_go_on = in_play > 1 and (holder == NOBODY or in_bonus == 1)
@@ -331,16 +331,19 @@ def recount_end(s, in_bonus):
     return WHOLE
 
 
-def holds_a_set(s, seat):
-    """Five with the Strategic Point, the five of Antarctica, or ten (WD-001, WD-005, WD-197)."""
+def sets_of(s, seat):
+    """Five with the Strategic Point or all ten, as was agreed on, or the five of Antarctica; none that is closed."""
+    sets = 0
     for region in range(REGIONS):
         held = 0
         for card in range(CARDS):
             held += s.card_at[card] == seat and BOX_REGION[card] == region
-        has_point = region == ANTARCTICA or s.card_at[BOX_POINT[region]] == seat
-        if region != s.closed and ((held == FIVE and has_point) or held == TEN):
-            return True
-    return False
+        if region == ANTARCTICA:
+            is_five = held == FIVE and s.antarctica_counts == 1
+        else:
+            is_five = held == FIVE and s.set_cards == FIVE and s.card_at[BOX_POINT[region]] == seat
+        sets += region != s.closed and (is_five or held == TEN)
+    return sets
 
 
 def recount_change(s, memory):

@@ -53,6 +53,9 @@ from wd_env.world_dominance.names import BY_LAST_SURVIVOR, BY_STALEMATE
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.questions import OVER, SETTLE
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import ROWS
+
+FIVE_CARD = ROWS[0]
 
 
 class Game:
@@ -72,7 +75,7 @@ class Game:
         return carry_out(self.state, number, self.memory, [0] * GAME.layout.size, self.log, self.tally)
 
 
-@pytest.mark.parametrize("cell", [*cells()], ids=lambda cell: f"{cell.variant}-{cell.players}-{cell.policy}")
+@pytest.mark.parametrize("cell", [*cells()], ids=lambda cell: cell.name)
 def test_every_invariant_holds_after_every_answer(cell):
     for number in range(max(1, GAMES // 5)):
         game = Game(cell, number)
@@ -88,7 +91,7 @@ def test_who_survives_alone_wins_or_not_as_agreed(last_player):
     ended = 0
     for number in range(60):
         config = Config(num_players=2, max_turns=400, last_player=last_player)
-        game = Game(Cell("five_card", 2, "hoarding"), number, config)
+        game = Game(Cell(FIVE_CARD, 2, "hoarding"), number, config)
         while game.state.question != OVER:
             assert game.answer() == WHOLE
         s = game.state
@@ -185,7 +188,7 @@ def test_the_remaining_invariants_are_broken_elsewhere_in_this_file():
 
 
 def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
-    game = Game(Cell("five_card", 2, "uniform"), 0)
+    game = Game(Cell(FIVE_CARD, 2, "uniform"), 0)
     assert carry_out(game.state, IMPOSSIBLE, game.memory, [], game.log, game.tally) == SOMETHING_IS_OFFERED
     game.tally[ANSWERS] = MOST_ANSWERS
     assert game.answer() == TURN_ENDS
@@ -196,7 +199,7 @@ def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
 
 def test_compiled_games_are_those_that_are_recounted_interpreted():
     pytest.importorskip("numba")
-    for cell in (Cell("five_card", 3, "greedy"), Cell("five_card", 5, "stalling")):
+    for cell in (Cell(FIVE_CARD, 3, "greedy"), Cell(FIVE_CARD, 5, "stalling")):
         for number in range(3):
             game = Game(cell, number)
             while game.state.question != OVER:
@@ -226,7 +229,7 @@ def tampered(config):
 def test_a_broken_invariant_is_named_with_a_record_to_replay(capsys, tmp_path, monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(random_games, "new_state", tampered)
-    monkeypatch.setattr(random_games, "cells", lambda: iter([Cell("five_card", 4, "uniform")]))
+    monkeypatch.setattr(random_games, "cells", lambda: iter([Cell(FIVE_CARD, 4, "uniform")]))
     assert random_games.main(["--games", "300", "--records", str(tmp_path)]) == 1
     out = capsys.readouterr().out
     assert INVARIANTS[CARDS_ARE_HELD] in out
@@ -247,5 +250,5 @@ def test_house_rules_that_change_in_a_game_are_seen(monkeypatch):
         return seen[-1] if len(seen) == 1 else seen[-1][::-1]
 
     monkeypatch.setattr(random_games, "_house_bytes", once_changed)
-    tally = random_games.play(Cell("five_card", 2, "uniform"), 1, 0, 3)
+    tally = random_games.play(Cell(FIVE_CARD, 2, "uniform"), 1, 0, 3)
     assert tally.broken == {0: HOUSE_STANDS, 2: HOUSE_STANDS}

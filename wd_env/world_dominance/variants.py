@@ -1,6 +1,7 @@
 """The games that can be played, one row each: what wins, with how many soldiers and players (ledger section 7)."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from wd_env.world_dominance.numbers import FIVE, TEN
 
@@ -19,6 +20,15 @@ class Variant(NamedTuple):
     antarctica_bonus: int  # soldiers for completing it (WD-198, AMB-101)
     continent_bonus: int  # soldiers for each completed ten-card continent (WD-292)
 
+    def options(self, players: int) -> dict[str, Any]:
+        """The options of a configuration that tell this row, for so many players."""
+        return {"variant": self.name, "sets_to_win": self.sets_to_win, "num_players": players}
+
+    @property
+    def title(self) -> str:
+        """The name, with the goal where a variant has several: `multi_five, 3 sets`."""
+        return self.name if len(rows_of(self.name)) == 1 else f"{self.name}, {self.sets_to_win} sets"
+
 
 ROWS = (
     Variant("five_card", FIVE, 1, 10, 2, 5, False, True, 0, 0),
@@ -35,3 +45,9 @@ VARIANTS = tuple(dict.fromkeys(row.name for row in ROWS))
 def rows_of(variant: str) -> tuple[Variant, ...]:
     """The rows of this name, the usual goal first."""
     return tuple(row for row in ROWS if row.name == variant)
+
+
+def every_table() -> Iterator[tuple[Variant, int]]:
+    """Every row with each number of players it is for."""
+    for row in ROWS:
+        yield from ((row, players) for players in range(row.fewest_players, row.most_players + 1))
