@@ -1,6 +1,7 @@
 """The three sixes and the pardon (WD-171 to WD-180)."""
 
 from fractions import Fraction
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 SIXES = ["playing dice 6"] * 3
+SHIPPED_RING = (files("wd_env.world_dominance") / "data" / "board_ring24.toml").read_text("utf-8")
 NO_SIXES = ["playing dice 2", "playing dice 5", "playing dice 1"]
 
 
@@ -58,6 +60,17 @@ def test_wd_172_then_only_two_throws_are_made(throws):
     game = position(at={0: "S12"})
     game.play("roll", "playing dice 6", *throws)
     assert game.question.name == "purgatory_draw"
+
+
+def test_wd_172_a_six_out_of_antarctica_is_the_first_of_the_three_as_well(tmp_path):
+    """On the shipped ring Purgatory lies too far from the gates: here Gain has changed places with it."""
+    gain, purgatory = 'kind = "gain"\nregion = "North America"', 'kind = "purgatory"\nregion = "Australasia"'
+    own = tmp_path / "ring.toml"
+    own.write_text(SHIPPED_RING.replace(gain, "@").replace(purgatory, gain).replace("@", purgatory))
+    game = position(at={0: "ANT"}, board=str(own))
+    game.play("roll", "playing dice 6")
+    game.play("region South America")
+    assert chance_of_three_sixes(game) == Fraction(1, 36)
 
 
 def test_wd_172_any_other_throw_that_led_here_counts_for_nothing():
