@@ -1,7 +1,12 @@
 """Continent Dice Concede, and Ecuador & the Galapagos Islands (WD-136 to WD-142)."""
 
+from importlib.resources import files
+
+import pytest
+
 from wd_env.world_dominance.position import position
 
+SHIPPED_CARDS = (files("wd_env.world_dominance") / "data" / "continent_cards.toml").read_text("utf-8")
 ECUADOR = "Ecuador & the Galapagos Islands"
 SIX_GREEN = ["Argentina", "Chile", "Colombia", ECUADOR, "Uruguay", "Venezuela"]
 COLOURED = ["North America", "South America", "Africa", "Australasia", "Asia", "Europe"]
@@ -97,3 +102,13 @@ def test_wd_142_once_thrown_ecuador_can_no_longer_be_declared_and_may_be_lost_it
 def test_wd_140_in_a_closed_south_america_ecuador_is_never_asked_for():
     game = position(cards={0: [ECUADOR]}, closed="South America", lands="concede")
     assert (game.question.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
+
+
+@pytest.mark.parametrize(("closed", "question"), [(None, "ecuador"), ("Africa", "concede_dice")])
+def test_wd_253_a_frozen_card_exempts_nobody(closed, question, tmp_path):
+    """The exempting card of the shipped pack lies in the continent of the space itself; in this pack it is Angola."""
+    role = 'role = "ecuador"\n'
+    own = tmp_path / "cards.toml"
+    own.write_text(SHIPPED_CARDS.replace(role, "").replace('title = "Angola"\n', f'title = "Angola"\n{role}'), "utf-8")
+    game = position(cards={0: ["Angola"]}, closed=closed, lands="concede", continent_cards=str(own))
+    assert game.question.name == question

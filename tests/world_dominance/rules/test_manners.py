@@ -67,6 +67,13 @@ def test_wd_268_the_last_throw_stays_visible_to_all():
         assert game.view(seat).piece("last_thrower") == thrower
 
 
+def test_wd_268_it_is_shown_whose_throw_it_was():
+    game = position(at={1: "S07"}, turn=1)
+    game.play("roll", "playing dice 2")
+    assert game.view(1).piece("last_throw") == [0, 1, 0, 0, 0, 0]
+    assert [game.view(seat).piece("last_thrower").index(1) for seat in range(3)] == [1, 0, 2]
+
+
 def test_wd_269_a_move_once_made_is_not_taken_back():
     game = position(lands="Europe")
     game.play("jetstream")

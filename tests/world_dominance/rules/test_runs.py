@@ -141,3 +141,7 @@ def test_amb_114_a_false_run_cannot_be_declared():
 def test_amb_116_a_mark_binds_the_player_who_declared_and_nobody_else():
     game = position(cards={0: BLUE_RUN[:3]}, run_marks={1: BLUE_RUN})
     assert runs(game) == ["run Spain"]
+    game.play("run Spain")
+    game.play("length 3")
+    marked = [sum(game.view(seat).piece("own_run_marks")) for seat in range(3)]
+    assert marked == [3, 4, 0]
