@@ -437,6 +437,16 @@ def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
     assert typed in after
 
 
+def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
+    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
+    ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nluck\n")
+    assert "Abve" not in ended.out
+    assert "T99" not in ended.out
+    assert ended.out.count("that is no card which is possible here; allowed are 1 to 27") == 2
+    assert "this card is for the eyes of one person" in ended.out
+    assert kept(tmp_path / "game.txt").question.name == "theme_draw"
+
+
 def test_what_a_bot_knows_is_never_on_the_screen(wd, tmp_path):
     for seed in range(8):
         referee = at_table("scripted", "human", "scripted", seed=seed)

@@ -211,6 +211,16 @@ def test_commands_and_their_options_exist(command, capsys):
     assert all(word in help_text for word in command if word.startswith("--"))
 
 
+def test_the_session_at_the_printed_board_is_a_real_one(tmp_path, monkeypatch, capsys):
+    (session,) = re.findall(r"```text\n(-- turn 1, Anna\n.*?)```", README, re.DOTALL)
+    (command,) = (words for words in commands() if words[:2] == ["wd", "table"])
+    typed = ["5", "3", "buddha", *re.findall(r"\? for help\]: (.+)", session)]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed)))
+    assert main(command[1:]) == 0
+    assert session in capsys.readouterr().out
+
+
 def test_the_run_that_is_played_against_is_the_one_that_is_trained():
     quick = yaml.safe_load((ROOT / "configs" / "world_dominance" / "quick.yaml").read_text("utf-8"))
     named = set(re.findall(r"\bruns/\w+", README))

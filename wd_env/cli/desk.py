@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from wd_env.cli.entries import allowed, numbers, titled, understood
+from wd_env.cli.entries import allowed, calls, numbers, titled, understood
 from wd_env.cli.files import check_writable, read_record, write_text
 from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
-from wd_env.cli.menu import brief
 from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
@@ -116,9 +115,10 @@ class Desk:
 
     def _enter_one(self, words: str) -> None:
         who, colon, entry = words.partition(":")
-        if colon:
+        if colon and not self._meant(words)[0]:  # a title may have a colon of its own
             self._referee.check_seat(self._referee.names.seat(who))
-        self._referee.enter(self._option(entry.strip() if colon else words))
+            words = entry.strip()
+        self._referee.enter(self._option(words))
 
     def _option(self, words: str) -> str:
         """The option that is meant; IllegalAction that says what is possible instead."""
@@ -127,6 +127,8 @@ class Desk:
         option, problem = self._meant(words)
         if option:
             return option
+        if self._referee.is_secret:  # not even by what was wrong with it
+            raise IllegalAction(f"that is no card which is possible here; {allowed(self._table.options())}")
         if self._table.question.kind == LUCK and (impossible := self._known(words)):
             raise IllegalAction(f"{impossible!r} is not possible here; {allowed(self._table.options())}")
         raise IllegalAction(problem)
@@ -148,7 +150,7 @@ class Desk:
 
     def _completions(self) -> list[str]:
         options = self._table.options()
-        return [*options, *(title for option in options for title in self._titles(option)), *self.commands]
+        return [*(call for option in options for call in calls(option, self._titles)), *self.commands]
 
     # Commands
 
@@ -157,8 +159,8 @@ class Desk:
             self._screen.option(self._option(rest))
             return
         self._screen.say(HELP)
-        if self._table.question.kind == LUCK and brief(self._table):
-            self._screen.options()
+        if self._table.question.kind == LUCK:
+            self._screen.possible()
         self._screen.ask()
 
     def _show_table(self, _: str) -> None:

@@ -29,7 +29,6 @@ def understood(
     what is wrong with the words.
     """
     typed = " ".join(words.casefold().split())
-    calls = {option: [option, _tail(option), *other_names(option)] for option in options}
     numbered = dict(zip(labels(options), options, strict=True))
     number = typed.lstrip("0") if typed.isdecimal() else ""
     tests: tuple[Callable[[str, str], bool], ...] = (
@@ -39,12 +38,19 @@ def understood(
         lambda option, call: bool(typed) and f" {typed}" in call,
     )
     for test in tests:
-        meant = [option for option in options if any(test(option, call.casefold()) for call in calls[option])]
+        meant = [
+            option for option in options if any(test(option, call.casefold()) for call in calls(option, other_names))
+        ]
         if len(meant) == 1:
             return meant[0], ""
         if meant:
             return "", f"{words!r} may mean {', '.join(meant)}."
     return "", f"{words!r} is no answer here; {allowed(options)}"
+
+
+def calls(option: str, other_names: Callable[[str], Sequence[str]]) -> list[str]:
+    """What may be typed for an option besides its number, whole or the beginning of it."""
+    return list(dict.fromkeys((option, _tail(option), *other_names(option))))
 
 
 def numbers(options: Sequence[str]) -> str:

@@ -1,13 +1,14 @@
 """The open question with everything that may be typed for it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
 from wd_env.cli.columns import WIDTH
-from wd_env.cli.entries import labels
+from wd_env.cli.entries import calls, labels, titled
 from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.table import WorldDominance
 
+UNBROKEN = "\0"  # where a list is not to be wrapped
 BRIEF_LINES = 4  # a list of luck that is longer is shown on demand
 
 
@@ -21,7 +22,7 @@ def menu(table: WorldDominance, aloud: bool = False, call: Callable[[str], str] 
         yield start + ("\n" + " " * len(start)).join(text)
 
 
-def brief(table: WorldDominance) -> list[str]:
+def brief(table: WorldDominance, names: Sequence[str]) -> list[str]:
     """What luck may give, in a few lines: nothing for a die, whose faces are its numbers."""
     options = table.options()
     numbers = labels(options)
@@ -29,8 +30,9 @@ def brief(table: WorldDominance) -> list[str]:
         return [f"  Only {options[0]!r} is possible; Enter takes it."]
     if options[0].endswith(f" {numbers[0]}"):
         return []
-    listed = [f"{label} {option}" for label, option in zip(numbers, options, strict=True)]
+    called = (calls(option, lambda coded: titled(table, coded, names))[-1] for option in options)
+    listed = (f"{label} {call}".replace(" ", UNBROKEN) for label, call in zip(numbers, called, strict=True))
     lines = wrap(", ".join(listed), WIDTH, initial_indent="  ", subsequent_indent="  ")
     if len(lines) > BRIEF_LINES:
         return [f"  One of {len(options)}: type its number or the beginning of its title; ? lists them."]
-    return lines
+    return [line.replace(UNBROKEN, " ") for line in lines]

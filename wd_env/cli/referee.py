@@ -100,9 +100,13 @@ class Referee:
         self._settle()
 
     def throw(self) -> None:
-        """Let the engine throw or draw what people could not; IllegalAction when no luck is open."""
+        """Let the engine throw or draw what people could not; IllegalAction when no luck is open, or luck that one
+        person alone may see.
+        """
         if self.table.question.kind != LUCK:
             raise IllegalAction(f"nothing is to be thrown or drawn; the open question is {self.table.question.name}")
+        if self.is_secret:
+            raise IllegalAction("this card is for the eyes of one person; allowed is what that person draws")
         self.enter(self._luck())
 
     def take_back(self, number: int) -> list[Line]:

@@ -1,6 +1,7 @@
 """What stands on the referee's screen: the players, what happened, the account, the open question."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from textwrap import wrap
 
 from rich.console import Console
@@ -79,7 +80,9 @@ class Screen:
         self._story.follow(self._referee.table.lines)
         for told in self._story.seen(self._reader, self._told):
             is_bots = self._is_bots(told)
-            for text in in_lines([told], self._heading, call=self.call, mark="* " if is_bots else "  "):
+            is_above = told.number - 1 in self._referee.entries  # its question
+            new = replace(told, text=told.deed) if is_above else told
+            for text in in_lines([new], self._heading, call=self.call, mark="* " if is_bots else "  "):
                 self.say(text, DEED if is_bots else "")
             self._heading = told.turn
             for landing in told.landings:
@@ -121,7 +124,7 @@ class Screen:
         if table.is_over:
             self.account()
             return
-        if self._heading != self._story.turn and table.state.turn_number > 0:
+        if self._heading != self._story.turn:
             self._heading = self._story.turn
             self.say(self.call(f"-- {self._heading}"))
             for line in _short_account(scene_of(table, events=0)):
@@ -131,7 +134,7 @@ class Screen:
         if table.question.kind == DECISION:
             self.options()
         else:
-            for line in brief(table):
+            for line in brief(table, self._referee.names.by_seat):
                 self.say(line)
 
     def options(self) -> None:
@@ -139,8 +142,14 @@ class Screen:
         table, at = self._referee.table, self._referee.round
         for line in menu(table, self.viewer is None, self.call):
             self.say(line)
-        if at.luck == SAMPLED and self.viewer is None and scene_of(table, table.seat).theme is not None:
+        own = scene_of(table, table.seat)
+        if at.luck == SAMPLED and self.viewer is None and own.theme is not None and private_lines(own):
             self.say("  `secrets` shows what is for these eyes only.")
+
+    def possible(self) -> None:
+        """What luck may give, at length, unless its numbers say it."""
+        if brief(self._referee.table, self._referee.names.by_seat):
+            self.options()
 
     def option(self, option: str) -> None:
         """What one option does."""
@@ -148,7 +157,9 @@ class Screen:
 
 
 def _short_account(scene: Scene) -> Iterator[str]:
-    """One line a seat, and what lies in the middle."""
+    """One line a seat, and what lies in the middle; nothing while the table is set up."""
+    if scene.turn_number == 0:
+        return
     yield f"   Garrison {scene.garrison}, RSZ {scene.rsz}"
     yield from (f"   seat {seat.seat}: {_holding(seat)}" for seat in scene.seats)
 

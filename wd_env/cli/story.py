@@ -29,7 +29,8 @@ class Told:
 
     number: int  # its place in the record, from 1
     turn: str  # heading of the turn it belongs to
-    text: str
+    deed: str  # what was done or fell, by itself
+    text: str  # the same with the question, where it says more
     changes: tuple[str, ...]  # what is different on the table after it
     seen_by: int | None  # own seat of the only player that saw it; None for everybody
     landings: tuple[str, ...]  # what the spaces ask for on which pieces stand now
@@ -64,11 +65,12 @@ class Story:
 
     def _tell(self, line: Line) -> Told:
         table, before = self._table, scene_of(self._table, events=0)
-        text = self._sentence(line)
+        deed = line_in_words(self._titles, line)
+        text = self._sentence(deed)
         table.play(line.text, seat=line.seat)
         after = scene_of(table, events=0)
         changes, landings = tuple(_changes(before, after)), tuple(self._landings(before, after))
-        return Told(len(self.told) + 1, _heading(before), text, changes, line.seen_by, landings)
+        return Told(len(self.told) + 1, _heading(before), deed, text, changes, line.seen_by, landings)
 
     def _landings(self, before: Scene, after: Scene) -> Iterator[str]:
         """The spaces of pieces that were moved; to come on the board is no landing (RULINGS 17)."""
@@ -76,14 +78,13 @@ class Story:
             if old.place != new.place and old.place is not None and new.place is not None:
                 yield landing_help(self._table, new.seat, new.place)
 
-    def _sentence(self, line: Line) -> str:
-        words = line_in_words(self._titles, line)
+    def _sentence(self, deed: str) -> str:
         if self._table.question.name == "setup_throw":
-            return f"seat {self._table.seat} throws for the first turn. {words}"
+            return f"seat {self._table.seat} throws for the first turn. {deed}"
         if self._table.question.name in SELF_EVIDENT:
-            return words
+            return deed
         question = question_in_words(self._table)
-        return f"{question} {words}" if question.endswith("?") else f"{question}. {words}"
+        return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
 
 
 def _heading(scene: Scene) -> str:
