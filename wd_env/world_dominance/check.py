@@ -26,11 +26,11 @@ from wd_env.world_dominance.names import (
     PACK,
     PURGADIES_NAMES,
     SEATS,
-    SOLDIERS,
     THEMES,
 )
 from wd_env.world_dominance.numbers import FACE_DOWN_CARD, INTERNED_TURNS, SAB_TITLE
 from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, SETUP_THROW
+from wd_env.world_dominance.rules.army import stock
 
 HIGHEST = {
     "won": 1,
@@ -113,7 +113,7 @@ def _check_holders(s: Any) -> None:
 def _check_soldiers(s: Any) -> None:
     _demand(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
     total = s.garrison + s.rsz + sum(s.army)
-    _demand(total == SOLDIERS, f"there are {total} soldiers instead of {SOLDIERS}")
+    _demand(total == stock(s), f"there are {total} soldiers instead of {stock(s)}")
 
 
 def _check_seats(s: Any) -> None:

@@ -43,11 +43,13 @@ from wd_env.world_dominance.numbers import (
     FOR_SECOND,
     MISSED,
     PRICED,
+    PURGATORY_THROWS,
     SAB_TITLE,
     SENT,
     SETUP_DONE,
     SIX,
     SOUTH_POLE_TITLE,
+    SPARE,
 )
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
@@ -240,6 +242,8 @@ def _fits_target_pass(s: Any) -> bool:
     """Everything is named: cards lie where the verb takes them from, and the seat that holds the pass is hit."""
     if s.drawer >= s.seats or s.drawer == s.seat or s.khyber_at != s.seat or not _is_card(s, s.drawer):
         return False
+    if not s.khyber_protects_targets:
+        return False
     verb = s.card_verb[s.drawn]
     if verb in (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS) and s.target != s.seat:
         return False
@@ -272,7 +276,10 @@ def _fits_last_soldier(s: Any) -> bool:
 
 
 def _fits_purgatory(s: Any) -> bool:
-    return s.note in (3, 2, 1, 2 | MISSED, 1 | MISSED)
+    left, flags = s.note & ~(SPARE | MISSED), s.note & (SPARE | MISSED)
+    is_spared = flags == SPARE and s.entry_six_throws == PURGATORY_THROWS
+    most = PURGATORY_THROWS - 1 if flags == MISSED else PURGATORY_THROWS
+    return 1 <= left <= most and (is_spared or flags in (0, MISSED))
 
 
 def _fits_kinds(s: Any) -> bool:

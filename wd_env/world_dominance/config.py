@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from wd_env.core.errors import ConfigError
 from wd_env.core.options import Options, one_of, path, switch, whole
-from wd_env.world_dominance.names import LAST_PLAYER_NAMES, SEATS, SOLDIERS
+from wd_env.world_dominance.names import (
+    BLOCKED_PLAYER_NAMES,
+    FALLBACK_NAMES,
+    LAST_PLAYER_NAMES,
+    PRE_SET_NEEDS_NAMES,
+    SEATS,
+    SELF_STRIKE_OUT_NAMES,
+    SOLDIERS,
+)
 from wd_env.world_dominance.numbers import FIVE
 from wd_env.world_dominance.variants import VARIANTS, Variant, rows_of
 
@@ -33,7 +41,37 @@ class Config(Options):
     max_turns: int | None = whole(None, 1, LONGEST_GAME)
     """Turns after which the game is cut (truncated); None leaves it without end (WD-010)."""
     last_player: str = one_of("last_survivor_wins", LAST_PLAYER_NAMES)
-    """What happens when one player is left: `last_survivor_wins` or `stalemate` (WD-272, WD-273)."""
+    """One player is left: nobody wins, that player wins, or goes on until a set is complete (WD-272, AMB-138)."""
+    win_needs_soldier: bool = switch(True)
+    """Who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
+    start_pieces_occupy: bool = switch(False)
+    """Every piece stands on Conscript from the beginning and is owed trespass there (WD-033, AMB-002)."""
+    garrison_unlimited: bool = switch(False)
+    """The Garrison has more soldiers than the printed hundred and never runs out (WD-046, AMB-009)."""
+    preset_needs_unused_reinforcements: str = one_of("later_sets", PRE_SET_NEEDS_NAMES)
+    """Which Pre Set bonuses are paid only while reinforcements are unused: none, all but the first, all (AMB-025)."""
+    require_max_price: bool = switch(False)
+    """A card is taken only with soldiers for the dearest one that may be drawn (WD-052, AMB-013)."""
+    jetstream_trespass: bool = switch(True)
+    """Who arrives by Jetstream on an occupied Continent Space trespasses; else the space is engaged (AMB-044)."""
+    self_strike_out: str = one_of("survive", SELF_STRIKE_OUT_NAMES)
+    """What becomes of a player who strikes himself out: all stays as it was, or out of the game (WD-129, AMB-057)."""
+    concede_fallback: str = one_of("only_if_nothing_loose", FALLBACK_NAMES)
+    """When Continent Dice Concede costs a soldier: no card of the colour, or no card at all (WD-138, AMB-038)."""
+    khyber_protects_targets: bool = switch(True)
+    """The Khyber Pass also shelters its holder from cards of others, not only from own ones (WD-145, AMB-062)."""
+    entry_six_throws: int = whole(2, 2, 3)
+    """Throws after a six that leads to Purgatory: two, both sixes, or three with two sixes (WD-172, AMB-073)."""
+    purgatory_fallback: str = one_of("only_if_nothing_loose", FALLBACK_NAMES)
+    """When Purgatory costs a soldier: no card of the kind, or none that can be named (WD-163, AMB-039)."""
+    antarctica_gate_is_step: bool = switch(True)
+    """Leaving Antarctica, the gate is the first step; else the throw begins behind it (WD-226, AMB-090)."""
+    blocked_player: str = one_of("rechoose", BLOCKED_PLAYER_NAMES)
+    """What a player kept out of Antarctica may do: choose again, or only pass (WD-214, AMB-107)."""
+    run_wraps: bool = switch(False)
+    """A Strategic Run may go on from the last card of the list to the first (WD-237, AMB-111)."""
+    manoeuvre_take_is_free: bool = switch(True)
+    """A card taken by a Manoeuvre Card is free; else its price in soldiers goes to the Garrison (AMB-041)."""
     death_penalty: bool = switch(True)
     """Life/Death ejects at a full table of three to five (WD-166)."""
     death_penalty_two_players: bool = switch(False)
@@ -68,7 +106,6 @@ class Config(Options):
             "death_penalty_two_players is True where death_penalty is False; allowed is a penalty for two "
             "only where there is one at all",
         )
-
         rows = rows_of(self.variant)
         goals = [row.sets_to_win for row in rows]
         yield (

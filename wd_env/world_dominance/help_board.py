@@ -25,6 +25,7 @@ from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
     CARDS,
     CONTINENT_SPACE,
+    MUST_PASS,
     NO_CARD,
     OPPOSITE,
     PIECE_NAMES,
@@ -35,7 +36,7 @@ from wd_env.world_dominance.numbers import FOR_QUESTION, RUN_STAKES, SAB_TITLE, 
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.runs import is_run
-from wd_env.world_dominance.rules.turn import find_space
+from wd_env.world_dominance.rules.turn import find_space, place_beyond_gate
 
 
 def help_piece(asked: Asked, a: int) -> str:
@@ -66,16 +67,15 @@ def _help_run(asked: Asked, start: int) -> str:
 def help_run_length(asked: Asked, a: int) -> str:
     """Longer runs pay more; each card serves once."""
     cards = a - LENGTH
-    last = asked.titles.card(asked.s.offered + cards - 1)
+    last = asked.titles.card((asked.s.offered + cards - 1) % CARDS)
     pay = asked.recruits(RUN_STAKES[cards])
     return f"Declare {cards} cards, up to {last}: the Garrison pays {pay}, and they serve in no other run."
 
 
 def help_gate(asked: Asked, a: int) -> str:
-    """The gate is the first step."""
-    s = asked.s
-    place = (find_space(s, CONTINENT_SPACE, a - REGION) + s.note) % s.ring
-    return f"Leave by {REGION_NAMES[a - REGION]} and land on {asked.landing(s.seat, place)}."
+    """Where the throw leads by either gate."""
+    place = place_beyond_gate(asked.s, a - REGION)
+    return f"Leave by {REGION_NAMES[a - REGION]} and land on {asked.landing(asked.s.seat, place)}."
 
 
 def help_continent(asked: Asked, a: int) -> str:
@@ -90,7 +90,8 @@ def help_continent(asked: Asked, a: int) -> str:
         return f"Draw nothing and pay 1 soldier to the Garrison{asked.danger(1)}."
     if a == JETSTREAM:
         place = find_space(s, CONTINENT_SPACE, OPPOSITE[region])
-        return f"Cross by the Jetstream, free, and land on {asked.landing(s.seat, place)}."
+        there = asked.landing(s.seat, place) if s.jetstream_trespass else asked.titles.space(place)
+        return f"Cross by the Jetstream, free, and land on {there}."
     return f"Go to Antarctica to cede a coloured card for one of its cards{_blocker(asked, region)}."
 
 
@@ -112,7 +113,8 @@ def help_block_entry(asked: Asked, a: int) -> str:
     assert a in (BLOCK, ALLOW)
     target = asked.s.target
     if a == BLOCK:
-        return f"Show the SAB card: seat {target} stays on the Continent Space and chooses again."
+        then = "must pass" if asked.s.blocked_player == MUST_PASS else "chooses again"
+        return f"Show the SAB card: seat {target} stays on the Continent Space and {then}."
     return f"Say nothing: seat {target} goes to Antarctica."
 
 

@@ -14,7 +14,7 @@ from wd_env.world_dominance.names import (
     VERB_SWAP,
     VERB_TAKE_SOLDIERS,
 )
-from wd_env.world_dominance.rules.manoeuvre_effects import find_kind, soldiers_for
+from wd_env.world_dominance.rules.manoeuvre_effects import find_kind, price_of_taking, soldiers_for
 
 
 def help_optional_card(asked: Asked, a: int) -> str:
@@ -97,5 +97,12 @@ def help_card_wanted(asked: Asked, a: int) -> str:
         return "Be asked the question for the South Pole, the fifth card of Antarctica, which wins."
     tail = f"you hold {asked.held(s.seat, card)}"
     if holder == PACK:
-        return f"Take {asked.title(card)} from the World Pack, free; {tail}."
-    return f"Take {asked.title(card)} from {seats([holder])}, free; {tail}."
+        return f"Take {asked.title(card)} from the World Pack, {_price(asked, card)}; {tail}."
+    return f"Take {asked.title(card)} from {seats([holder])}, {_price(asked, card)}; {tail}."
+
+
+def _price(asked: Asked, card: int) -> str:
+    s, price = asked.s, price_of_taking(asked.s, card)
+    if price == 0 or (s.card_at[card] == PACK and card == s.picture[s.piece[s.seat]]):
+        return "free"
+    return f"for {soldiers(price)}{asked.danger(price)}"

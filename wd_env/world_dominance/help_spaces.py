@@ -15,7 +15,7 @@ from wd_env.world_dominance.actions import (
     TAKE,
 )
 from wd_env.world_dominance.asked import Asked, soldiers
-from wd_env.world_dominance.names import GARRISON_SIDE, REGION_NAMES
+from wd_env.world_dominance.names import ANY_SHORTFALL, ELIMINATED, GARRISON_SIDE, REGION_NAMES
 from wd_env.world_dominance.numbers import INTERNED_TURNS, PARADIES_PRICE, RESERVES
 
 HIGHEST_SCORE = 3  # of the Soldier Dice (WD-007)
@@ -50,7 +50,8 @@ def help_decimate(asked: Asked, a: int) -> str:
     who = "yourself" if seat == s.seat else f"seat {seat}"
     if army > HIGHEST_SCORE:
         return f"Throw the Soldier Dice against {who}: 1 to 3 of {soldiers(army)} go to the Garrison."
-    fate = "you keep all" if seat == s.seat else f"seat {seat} is struck out and you take all"
+    own_fate = "you are out" if s.self_strike_out == ELIMINATED else "you keep all"
+    fate = own_fate if seat == s.seat else f"seat {seat} is struck out and you take all"
     loss = "" if army == 1 else "; less is paid to the Garrison"
     return f"Throw the Soldier Dice against {who}: on {army} or more {fate}{loss}."
 
@@ -67,7 +68,8 @@ def help_ecuador(asked: Asked, a: int) -> str:
     """Declared instead of thrown."""
     if a == DECLARE:
         return f"Show {asked.titles.card(asked.s.ecuador)}: concede nothing and take {asked.recruits(1)}."
-    return "Throw the Continent Dice and concede a card of its colour if you hold one."
+    else_soldier = ", else a soldier" if asked.s.concede_fallback == ANY_SHORTFALL else ""
+    return f"Throw the Continent Dice and concede a card of its colour if you hold one{else_soldier}."
 
 
 def help_concede(asked: Asked, a: int) -> str:

@@ -134,9 +134,17 @@ PURGADIES_ANTARCTICA, PURGADIES_POINT, PURGADIES_COUNTRY, PURGADIES_CITY, REPRIE
 PURGADIES_NAMES = ("antarctica", "strategic_point", "country", "city", "reprieve", "life_death")
 PURGADIES_KIND = (ANTARCTICA_CARD, STRATEGIC_POINT, COUNTRY, CITY, 0, 0)
 
-# How the last survivor is treated (WD-272, WD-273).
-STALEMATE, LAST_SURVIVOR_WINS = range(2)
-LAST_PLAYER_NAMES = ("stalemate", "last_survivor_wins")
+# What a table may agree on: the codes of each option and their names (`config.py` says what they mean).
+STALEMATE, LAST_SURVIVOR_WINS, PLAY_ON = range(3)
+LAST_PLAYER_NAMES = ("stalemate", "last_survivor_wins", "play_on")
+SURVIVES, ELIMINATED = range(2)
+SELF_STRIKE_OUT_NAMES = ("survive", "eliminated")
+NEVER, LATER_SETS, ALWAYS = range(3)
+PRE_SET_NEEDS_NAMES = ("never", "later_sets", "always")
+RECHOOSE, MUST_PASS = range(2)
+BLOCKED_PLAYER_NAMES = ("rechoose", "must_pass")
+ANY_SHORTFALL, ONLY_IF_NOTHING_LOOSE = range(2)
+FALLBACK_NAMES = ("any_shortfall", "only_if_nothing_loose")
 
 # How a game ended; a game that was cut at its turn limit did not end by the rules.
 NOT_ENDED, BY_FIVE_CARDS, BY_TEN_CARDS, BY_ANTARCTICA, BY_LAST_SURVIVOR, BY_STALEMATE, BY_SEVERAL_SETS = range(7)

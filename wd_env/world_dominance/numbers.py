@@ -4,6 +4,7 @@ from wd_env.world_dominance.names import ANTARCTICA_CARD, CITY, COUNTRY, STATE, 
 
 SIX = 6
 RESERVES = 5  # reinforcements, and each half of a revival (WD-042, WD-191)
+UNLIMITED_SOLDIERS = 30_000  # a Garrison that never runs out (RULINGS 23); an army still fits its field
 INTERNED_TURNS = 3  # WD-150
 PARADIES_PRICE = 2  # WD-182
 PRE_SET, FIVE, TEN = 4, 5, 10  # cards of one continent (WD-073, WD-001, WD-005)
@@ -12,6 +13,7 @@ WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
 TWO_PLAYERS = 2  # the death penalty asks for more, unless agreed (WD-167)
 # What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
 RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)
+PURGATORY_THROWS = 3  # WD-171
 PURGADIES_CARDS = 6  # WD-157
 HUNDRED = 100
 WAITING_FRAMES = 2  # room beneath the open question; the two ranks of this game let one wait
@@ -30,6 +32,7 @@ FOR_EXCHANGE, FOR_QUESTION, FOR_SECOND = 0, 1, 2
 
 PRICED = 8  # added to the region of a face-down draw that has to be paid
 MISSED = 8  # added to the Purgatory throws left once one was no six
+SPARE = 4  # added to them while one may be no six (RULINGS 68)
 
 FACE_DOWN_CARD = 66  # wanted: whatever the pack gives
 

@@ -30,6 +30,7 @@ from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCH
 from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
+MOST_SOLDIERS = 100  # that a view tells apart; a Garrison that never runs out has more
 ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # small armies are worth telling apart
 TITLES = THEMES + 2  # themes, South Pole, SAB
 KNOWN_PLACES = PLACES - 1
@@ -40,7 +41,7 @@ LAYOUT = Layout(
         Piece("asked", PER_SEAT, 0, 1, "seat whose matter it is"),
         Piece("players", (4,), 0, 1, "2, 3, 4 or 5 players at the table"),
         Piece("in_play", PER_SEAT, 0, 1, "in play, not out"),
-        Piece("army", PER_SEAT, 0, 100, "soldiers"),
+        Piece("army", PER_SEAT, 0, MOST_SOLDIERS, "soldiers, 100 and beyond as 100"),
         Piece("army_at_least", (SEATS, len(ARMY_STEPS)), 0, 1, "at least 2, 3, 4, 6, 9, 13 soldiers"),
         Piece("ice_turns", PER_SEAT, 0, 3, "turns still missed in the Ice House"),
         Piece("reinforcements", PER_SEAT, 0, 1, "right to five soldiers unused"),
@@ -63,8 +64,8 @@ LAYOUT = Layout(
         Piece("pack_here", (2,), 0, 10, "cards in the World Pack there, and opposite"),
         Piece("opposite_occupied", (), 0, 1, "crossing would be trespassing"),
         Piece("own_run_marks", (CARDS,), 0, 1, "cards one has declared in a Strategic Run"),
-        Piece("garrison", (), 0, 100, "soldiers in the Garrison"),
-        Piece("rsz", (), 0, 100, "soldiers on the Resurrected Soldier Zone"),
+        Piece("garrison", (), 0, MOST_SOLDIERS, "soldiers in the Garrison, 100 and beyond as 100"),
+        Piece("rsz", (), 0, MOST_SOLDIERS, "soldiers on the Resurrected Soldier Zone, 100 and beyond as 100"),
         Piece("closed", (REGIONS,), 0, 1, "closed region"),
         Piece("revival_done", (), 0, 1, "the one revival has been used"),
         Piece("death_done", (), 0, 1, "the one ejection by Life/Death has happened"),
@@ -193,7 +194,7 @@ def observe_seats(s, me, out):
     for seat in range(s.seats):
         at = places_from(s, me, seat)
         out[AT_IN_PLAY + at] = s.in_play[seat]
-        out[AT_ARMY + at] = s.army[seat]
+        out[AT_ARMY + at] = min(s.army[seat], MOST_SOLDIERS)
         out[AT_ICE_TURNS + at] = s.ice_turns[seat]
         out[AT_REINFORCEMENTS + at] = s.reinforcements[seat]
         out[AT_SETUP_RANK + at] = s.setup_rank[seat]
@@ -244,14 +245,14 @@ def observe_here(s, me, out):
         region = OPPOSITE[region]
     across = find_space(s, CONTINENT_SPACE, OPPOSITE[s.space_region[place]])
     for seat in range(s.seats):
-        if seat != me and s.place[seat] == across and s.ice_turns[seat] == 0:
+        if seat != me and s.place[seat] == across and s.ice_turns[seat] == 0 and s.jetstream_trespass == 1:
             out[AT_OPPOSITE_OCCUPIED] = 1
 
 
 def observe_table(s, out):
     """The Garrison, the zone, closures and the clock."""
-    out[AT_GARRISON] = s.garrison
-    out[AT_RSZ] = s.rsz
+    out[AT_GARRISON] = min(s.garrison, MOST_SOLDIERS)
+    out[AT_RSZ] = min(s.rsz, MOST_SOLDIERS)
     if s.closed != NO_REGION:
         out[AT_CLOSED + s.closed] = 1
     out[AT_REVIVAL_DONE] = s.revival_done

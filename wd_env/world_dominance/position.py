@@ -16,12 +16,12 @@ from wd_env.world_dominance.names import (
     PACK,
     PIECE_NAMES,
     REGION_NAMES,
-    SOLDIERS,
     SPACE_NAMES,
     THEMES,
 )
 from wd_env.world_dominance.numbers import BY_SIX, SAB_TITLE, SENT, SOUTH_POLE_TITLE
 from wd_env.world_dominance.questions import LANDING, START_MENU
+from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.engine import step
 from wd_env.world_dominance.rules.flow import open_now
 from wd_env.world_dominance.table import WorldDominance
@@ -79,7 +79,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     for seat, space in (at or {}).items():
         s.place[seat] = place_of(s, space)
     s.rsz = rsz
-    s.garrison = SOLDIERS - rsz - sum(s.army)
+    s.garrison = stock(s) - rsz - sum(s.army)
     s.khyber_at = s.khyber_at if khyber_pass is None else khyber_pass
     s.pardon_at = s.pardon_at if pardon is None else pardon
     s.closed = s.closed if closed is None else region_of(closed)

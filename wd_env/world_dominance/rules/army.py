@@ -1,7 +1,13 @@
 """Soldiers: payments, gains, and how a player goes out (Personal Army, striking out)."""
 
-from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NOBODY, NOWHERE
+from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NOBODY, NOWHERE, SOLDIERS
+from wd_env.world_dominance.numbers import UNLIMITED_SOLDIERS
 from wd_env.world_dominance.rules.holdings import return_card, take_card
+
+
+def stock(s):
+    """Soldiers in the game: the printed hundred, or more than any game can use (WD-025, RULINGS 23)."""
+    return UNLIMITED_SOLDIERS if s.garrison_unlimited == 1 else SOLDIERS
 
 
 def pay_garrison(s, seat, soldiers):

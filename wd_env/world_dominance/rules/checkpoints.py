@@ -1,9 +1,10 @@
 """The Soldier Checkpoints: Lose, Conscript and Decimate (WD-114 to WD-131)."""
 
 from wd_env.world_dominance.actions import NAME
+from wd_env.world_dominance.names import ELIMINATED
 from wd_env.world_dominance.numbers import IN_FULL
 from wd_env.world_dominance.questions import DECIMATE_THROW, SETTLE
-from wd_env.world_dominance.rules.army import pay_garrison, recruit, strike_out
+from wd_env.world_dominance.rules.army import pay_garrison, put_out, recruit, strike_out
 from wd_env.world_dominance.rules.flow import ask, name_awake_opponents, named_seat, open_now
 
 
@@ -37,4 +38,6 @@ def do_decimate_throw(s, outcome):
         pay_garrison(s, s.target, score)
     elif s.target != s.seat:  # who strikes himself out takes his own back (WD-129)
         strike_out(s, s.seat, s.target)
+    elif s.self_strike_out == ELIMINATED:
+        put_out(s, s.seat)
     open_now(s, SETTLE, s.seat, IN_FULL)

@@ -1,7 +1,7 @@
 """Continent Dice Gain and Concede, and Ecuador's exemption (WD-132 to WD-142)."""
 
 from wd_env.world_dominance.actions import CARD, DECLARE, DECLINE, TAKE, THROW
-from wd_env.world_dominance.names import ANY_KIND, CARDS, REGIONS
+from wd_env.world_dominance.names import ANY_KIND, ANY_SHORTFALL, CARDS, REGIONS
 from wd_env.world_dominance.numbers import IN_FULL
 from wd_env.world_dominance.questions import CONCEDE, CONCEDE_DICE, ECUADOR, GAIN_CARD, SETTLE
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
@@ -62,7 +62,7 @@ def do_concede_dice(s, region):
         return
     if count_held(s, s.seat, region) > 0:
         open_now(s, CONCEDE, s.seat, region)
-    elif not holds_any(s, s.seat, ANY_KIND):
+    elif s.concede_fallback == ANY_SHORTFALL or not holds_any(s, s.seat, ANY_KIND):
         pay_garrison(s, s.seat, 1)
         open_now(s, SETTLE, s.seat, IN_FULL)
 

@@ -1,22 +1,31 @@
 """Continent Spaces: take, pass, the Jetstream, and the way to Antarctica (WD-051 to WD-065, WD-213 to WD-217)."""
 
 from wd_env.world_dominance.actions import ALLOW, BLOCK, JETSTREAM, PASS, TAKE, TO_ANTARCTICA
-from wd_env.world_dominance.names import ANTARCTICA_PLACE, AUSTRALASIA, CONTINENT_SPACE, OPPOSITE, SOUTH_AMERICA
+from wd_env.world_dominance.names import (
+    ANTARCTICA_PLACE,
+    AUSTRALASIA,
+    CONTINENT_SPACE,
+    MUST_PASS,
+    OPPOSITE,
+    SOUTH_AMERICA,
+)
 from wd_env.world_dominance.numbers import BLOCKED, CROSSED, IN_FULL
 from wd_env.world_dominance.questions import BLOCK_ENTRY, CONTINENT, LANDING, SETTLE
 from wd_env.world_dominance.rules.antarctica import can_enter_antarctica
 from wd_env.world_dominance.rules.army import pay_garrison
 from wd_env.world_dominance.rules.draws import draw_face_down
 from wd_env.world_dominance.rules.flow import is_awake, open_now
-from wd_env.world_dominance.rules.holdings import pack_has
+from wd_env.world_dominance.rules.holdings import dearest_in_pack, pack_has
 from wd_env.world_dominance.rules.turn import find_space
 
 
 def can_continent(s, mask):
-    """What is open here; passing always is (WD-051, WD-056)."""
+    """What is open here; passing always is (WD-051, WD-056, RULINGS 27 and 89)."""
     region = s.space_region[s.place[s.seat]]
     mask[PASS] = 1
-    if pack_has(s, region):
+    if s.note & BLOCKED != 0 and s.blocked_player == MUST_PASS:
+        return
+    if pack_has(s, region) and (s.require_max_price == 0 or s.army[s.seat] >= dearest_in_pack(s, region)):
         mask[TAKE] = 1
     if s.note & CROSSED == 0 and pack_has(s, OPPOSITE[region]):
         mask[JETSTREAM] = 1

@@ -78,6 +78,15 @@ def pack_has(s, region):
     return False
 
 
+def dearest_in_pack(s, region):
+    """The highest price among the cards of this region in the World Pack."""
+    price = 0
+    for card in range(CARDS):
+        if s.card_at[card] == PACK and s.card_region[card] == region:
+            price = max(price, s.card_cost[card])
+    return price
+
+
 def take_card(s, card, seat):
     """A card changes hands or comes from the pack; a Pre Set may have been gained."""
     s.card_at[card] = seat

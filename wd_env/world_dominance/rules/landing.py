@@ -47,7 +47,7 @@ def do_landing(s, _):
     if is_closed(s, s.space_region[place]):
         return
     occupants = count_occupants(s, s.seat)
-    if occupants > 0:
+    if occupants > 0 and (s.note & CROSSED == 0 or s.jetstream_trespass == 1):
         trespass(s, occupants)
     else:
         engage(s, s.space_kind[place])

@@ -46,10 +46,17 @@ def ask_next_choice(s):
     question = next_choice(s)
     if question != NOTHING:
         ask(s, question)
-    elif s.khyber_at < s.seats and s.khyber_at != s.seat and is_awake(s, s.khyber_at) and is_hit(s, s.khyber_at):
+    elif is_pass_asked_for(s, s.khyber_at):
         open_now(s, TARGET_PASS, s.khyber_at, 0)
     else:
         open_now(s, CARRY_OUT, s.seat, NOBODY)
+
+
+def is_pass_asked_for(s, holder):
+    """An opponent who is awake holds the pass and is hit; unless it protects drawers only (WD-145, RULINGS 61)."""
+    if s.khyber_protects_targets == 0 or holder >= s.seats or holder == s.seat:
+        return False
+    return is_awake(s, holder) and is_hit(s, holder)
 
 
 def next_choice(s):

@@ -24,7 +24,7 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import FACE_DOWN_CARD, IN_FULL, SENT
 from wd_env.world_dominance.questions import EXAMINE, LANDING, SETTLE
-from wd_env.world_dominance.rules.army import pay_player, pay_zone, recruit
+from wd_env.world_dominance.rules.army import pay_garrison, pay_player, pay_zone, recruit
 from wd_env.world_dominance.rules.draws import draw_face_down, receive_from_pack
 from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.holdings import is_movable, return_card, take_card
@@ -88,7 +88,7 @@ def find_kind(s, kind):
 
 
 def perform_take(s):
-    """Free (RULINGS 16): from the pack with the picture bonus, from an opponent without it (WD-069)."""
+    """Free, or as agreed (RULINGS 16): from the pack with the picture bonus, from an opponent without it (WD-069)."""
     wanted = s.wanted
     s.wanted = NO_CARD
     if wanted == FACE_DOWN_CARD:
@@ -96,10 +96,16 @@ def perform_take(s):
     elif wanted == NO_CARD or wanted == s.south_pole:
         ask(s, EXAMINE)
     elif s.card_at[wanted] == PACK:
-        receive_from_pack(s, s.seat, wanted, 0)
+        receive_from_pack(s, s.seat, wanted, price_of_taking(s, wanted))
     elif s.card_at[wanted] != s.note:
         take_card(s, wanted, s.seat)
+        pay_garrison(s, s.seat, price_of_taking(s, wanted))
         open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def price_of_taking(s, card):
+    """Nothing, or the printed price; cards of Antarctica print none (RULINGS 16, WD-236)."""
+    return 0 if s.manoeuvre_take_is_free == 1 else s.card_cost[card]
 
 
 def perform_lose_all(s):

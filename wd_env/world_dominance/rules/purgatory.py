@@ -1,14 +1,16 @@
 """Purgatory: three throws, the three sixes and the pardon, Purgadies Cards, the death penalty (WD-157 to WD-180)."""
 
 from wd_env.world_dominance.actions import ACCEPT, CARD, DECLINE
-from wd_env.world_dominance.names import LIFE_DEATH, NOBODY, PURGADIES_KIND, REPRIEVE
+from wd_env.world_dominance.names import ANY_SHORTFALL, LIFE_DEATH, NOBODY, PURGADIES_KIND, REPRIEVE
 from wd_env.world_dominance.numbers import (
     BY_SIX,
     IN_FULL,
     MISSED,
     NAMED_BY_PURGADIES,
     PURGADIES_CARDS,
+    PURGATORY_THROWS,
     SIX,
+    SPARE,
     TWO_PLAYERS,
 )
 from wd_env.world_dominance.questions import (
@@ -26,20 +28,22 @@ from wd_env.world_dominance.rules.turn import note_throw
 
 
 def enter_purgatory(s):
-    """Three throws come first; a six that led here is the first of them (WD-171, WD-172)."""
-    throws = 2 if s.note & BY_SIX != 0 else 3
-    open_now(s, PURGATORY_THROW, s.seat, throws)
+    """Three throws come first; a six that led here is the first of them (WD-171, WD-172, RULINGS 68)."""
+    by_six = s.note & BY_SIX != 0
+    throws = s.entry_six_throws if by_six else PURGATORY_THROWS
+    spare = SPARE if by_six and throws == PURGATORY_THROWS else 0
+    open_now(s, PURGATORY_THROW, s.seat, throws | spare)
 
 
 def do_purgatory_throw(s, outcome):
-    """The note counts the throws left; MISSED is added once one was no six."""
+    """The note counts the throws left; MISSED is added once one was no six that could not be spared."""
     note_throw(s, outcome)
     left = s.note - 1
     if outcome + 1 != SIX:
-        left |= MISSED
-    if left & ~MISSED != 0:
+        left = left & ~SPARE if left & SPARE != 0 else left | MISSED
+    if left & ~(SPARE | MISSED) != 0:
         open_now(s, PURGATORY_THROW, s.seat, left)
-    elif left == 0:
+    elif left & MISSED == 0:
         s.pardon_at = NOBODY  # three sixes end an old pardon whatever is chosen (WD-177)
         ask(s, THREE_SIXES)
     elif s.pardon_at != s.seat:
@@ -109,9 +113,15 @@ def suffer_loss(s, kinds):
     """Lose a card of the kind; a soldier only without any card a Purgadies Card can name (WD-162, RULINGS 8)."""
     if holds_movable(s, s.seat, kinds):
         open_now(s, PURGATORY_LOSS, s.seat, kinds)
-    elif not holds_any(s, s.seat, NAMED_BY_PURGADIES):
+    elif owes_soldier(s, kinds):
         pay_garrison(s, s.seat, 1)
         open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def owes_soldier(s, kinds):
+    """No card that Purgadies Cards can name; by option none of this kind, frozen ones counted (RULINGS 8, 72)."""
+    asked = kinds if s.purgatory_fallback == ANY_SHORTFALL else NAMED_BY_PURGADIES
+    return not holds_any(s, s.seat, asked)
 
 
 def can_purgatory_loss(s, mask):

@@ -10,10 +10,11 @@ from wd_env.world_dominance.rules.holdings import is_frozen
 
 
 def is_run(s, seat, start, cards):
-    """All held, none declared before by this seat, no closed continent, and the stake is covered."""
-    if start + cards > CARDS or s.army[seat] < RUN_STAKES[cards]:
+    """All held, none declared before by this seat, no closed continent, and the stake is covered (RULINGS 90)."""
+    if (start + cards > CARDS and s.run_wraps == 0) or s.army[seat] < RUN_STAKES[cards]:
         return False
-    for card in range(start, start + cards):
+    for place in range(start, start + cards):
+        card = place % CARDS
         if s.card_at[card] != seat or is_frozen(s, card) or (s.run_marks[card] >> seat) & 1 == 1:
             return False
     return True
@@ -29,8 +30,8 @@ def can_run_length(s, mask):
 def do_run_length(s, a):
     """The Garrison pays and the cards are marked for this player for good (WD-242)."""
     cards = a - LENGTH
-    for card in range(s.offered, s.offered + cards):
-        s.run_marks[card] |= 1 << s.seat
+    for place in range(s.offered, s.offered + cards):
+        s.run_marks[place % CARDS] |= 1 << s.seat
     recruit(s, s.seat, RUN_STAKES[cards])
     s.offered = NO_CARD
     ask(s, START_MENU)

@@ -8,8 +8,11 @@ from wd_env.world_dominance.names import (
     BY_SEVERAL_SETS,
     BY_STALEMATE,
     BY_TEN_CARDS,
+    LATER_SETS,
+    NEVER,
     NOBODY,
     NOT_ENDED,
+    PLAY_ON,
     REGIONS,
     STALEMATE,
 )
@@ -23,7 +26,7 @@ from wd_env.world_dominance.rules.holdings import count_held, is_closed
 def do_settle(s, _):
     """Out of soldiers, Pre Set bonus, then the win test, which waits for a second draw (ledger 5.4, WD-071)."""
     for seat in range(s.seats):
-        if s.in_play[seat] == 1 and s.army[seat] == 0:
+        if s.in_play[seat] == 1 and s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat)):
             put_out(s, seat)
     for places in range(s.seats):
         pay_pre_sets(s, (s.turn + places) % s.seats)
@@ -32,7 +35,7 @@ def do_settle(s, _):
     winner = find_winner(s)
     if winner != NOBODY:
         end_game(s, winner, winning_end(s, winner))
-    elif players_in_play(s) <= 1:
+    elif players_in_play(s) < (1 if s.last_player == PLAY_ON else 2):
         survivor = last_survivor(s)
         end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
 
@@ -54,19 +57,26 @@ def is_pre_set(s, seat, region):
 
 
 def may_earn_pre_set(s, seat, region):
-    """Once a continent; after the first continent only with reinforcements unused (WD-078)."""
+    """Once a continent; after the first continent only with reinforcements unused, or as agreed (WD-078)."""
     if (s.pre_set_paid[seat] >> region) & 1 == 1:
         return False
-    return s.pre_set_paid[seat] == 0 or s.reinforcements[seat] > 0
+    need = s.preset_needs_unused_reinforcements
+    is_free = need == NEVER or (need == LATER_SETS and s.pre_set_paid[seat] == 0)
+    return is_free or s.reinforcements[seat] > 0
 
 
 def find_winner(s):
     """The first who holds the sets that win, from the player whose turn it is clockwise (AMB-034)."""
     for places in range(s.seats):
         seat = (s.turn + places) % s.seats
-        if s.in_play[seat] == 1 and count_sets(s, seat) >= s.sets_to_win:
+        if s.in_play[seat] == 1 and has_won(s, seat):
             return seat
     return NOBODY
+
+
+def has_won(s, seat):
+    """The seat holds as many sets as win."""
+    return count_sets(s, seat) >= s.sets_to_win
 
 
 def count_sets(s, seat):

@@ -10,14 +10,14 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     PIECES,
     SEATS,
-    SOLDIERS,
     THEMES,
 )
 from wd_env.world_dominance.numbers import SETUP_DONE, THROW_STEP
 from wd_env.world_dominance.questions import CHOOSE_PIECE, SETUP_THROW
+from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.flow import clear_matter, is_own, open_now
 from wd_env.world_dominance.rules.holdings import return_card
-from wd_env.world_dominance.rules.turn import begin_turn
+from wd_env.world_dominance.rules.turn import begin_turn, enter_board
 
 
 def new_game(s):
@@ -29,7 +29,7 @@ def new_game(s):
         s.place[seat] = NOWHERE
         s.army[seat] = s.start_soldiers if present else 0
         s.reinforcements[seat] = 1 if present else 0
-    s.garrison = SOLDIERS - s.players * s.start_soldiers
+    s.garrison = stock(s) - s.players * s.start_soldiers
     for card in range(CARDS):
         return_card(s, card)
     s.khyber_at = GARRISON_SIDE
@@ -115,6 +115,8 @@ def do_choose_piece(s, a):
         return
     for seat in range(s.seats):
         s.setup_throw[seat] = 0
+        if s.start_pieces_occupy == 1:
+            enter_board(s, seat)
         if s.setup_rank[seat] == 0:
             s.turn = seat
     begin_turn(s, s.turn)

@@ -41,8 +41,13 @@ def begin_turn(s, seat):
         open_now(s, NEXT_TURN, seat, 0)
         return
     if s.place[seat] == NOWHERE:
-        s.place[seat] = find_space(s, CONSCRIPT_SPACE, AFRICA)
+        enter_board(s, seat)
     open_now(s, START_MENU, seat, 0)
+
+
+def enter_board(s, seat):
+    """Onto Conscript, without conscription (WD-033, RULINGS 17)."""
+    s.place[seat] = find_space(s, CONSCRIPT_SPACE, AFRICA)
 
 
 def can_start_menu(s, mask):
@@ -50,7 +55,7 @@ def can_start_menu(s, mask):
     mask[ROLL] = 1
     if s.reinforcements[s.seat] > 0 and s.garrison > 0:
         mask[REINFORCE] = 1
-    for start in range(CARDS - SHORTEST_RUN + 1):
+    for start in range(CARDS):
         if is_run(s, s.seat, start, SHORTEST_RUN):
             mask[RUN + start] = 1
 
@@ -92,11 +97,16 @@ def can_gate(s, mask):
 
 
 def do_gate(s, a):
-    """The gate itself is the first step (RULINGS 2); the note is the throw less one."""
-    gate = find_space(s, CONTINENT_SPACE, a - REGION)
-    s.place[s.seat] = (gate + s.note) % s.ring
+    """Onto the ring, clockwise (WD-226); the note is the throw less one."""
+    s.place[s.seat] = place_beyond_gate(s, a - REGION)
     by_six = BY_SIX if s.note + 1 == SIX else 0
     open_now(s, LANDING, s.seat, by_six)
+
+
+def place_beyond_gate(s, region):
+    """Where the throw leads; the gate itself is the first step, or none at all (RULINGS 2)."""
+    gate = find_space(s, CONTINENT_SPACE, region)
+    return (gate + s.note + 1 - s.antarctica_gate_is_step) % s.ring
 
 
 def find_space(s, kind, region):
