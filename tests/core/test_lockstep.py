@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from tests.world_dominance.agreements import random_options
 from wd_env.core import kernel
 from wd_env.core.batch import Batch
 from wd_env.core.errors import IllegalAction
@@ -25,6 +26,7 @@ from wd_env.world_dominance.table import WorldDominance
 
 SEED = 0xFEDCBA9876543210
 MIXED = (2, 3, 4, 5)
+AGREEMENTS = 12  # random agreements that are played both ways
 SHAPING = Shaping(soldiers=0.01, set_progress=0.1)
 
 
@@ -136,12 +138,23 @@ def test_the_lists_of_this_file_refuse_negative_numbers():
     "options", [{"max_turns": 60}, {"last_player": "stalemate", "omit_brutal_cards": True, "max_turns": 90}]
 )
 def test_interpreted_and_compiled_games_are_equal_after_every_answer(batch_of, options):
-    plain, batch = Plain(MIXED, SEED, **options), batch_of(**options)
-    rows = list(range(len(MIXED)))
+    assert steps_in_lockstep(batch_of, MIXED, 400, options) > 2
+
+
+@pytest.mark.parametrize("number", range(AGREEMENTS))
+def test_interpreted_and_compiled_games_are_equal_whatever_is_agreed(batch_of, number):
+    options = random_options(random.Random(f"agreement {number}"), max_turns=40)
+    steps_in_lockstep(batch_of, (options.pop("num_players"),) * 2, 150, options)
+
+
+def steps_in_lockstep(batch_of, players, steps, options):
+    """Play both and compare them after every answer; how many games ended."""
+    plain, batch = Plain(players, SEED, **options), batch_of(players, **options)
+    rows = list(range(len(players)))
     assert_equal(plain, batch)
     ended = 0
-    for _ in range(400):
-        actions = zeros(len(MIXED))
+    for _ in range(steps):
+        actions = zeros(len(players))
         plain.call(kernel.PICK, rows, actions)
         assert actions == batch.random_actions().tolist()
         plain.step(rows, actions)
@@ -152,7 +165,7 @@ def test_interpreted_and_compiled_games_are_equal_after_every_answer(batch_of, o
             ended += 1
         batch.restart(np.flatnonzero(batch.done))
         assert_equal(plain, batch)
-    assert ended > 2
+    return ended
 
 
 def test_every_seat_is_shown_the_same_interpreted_and_compiled(batch_of):

@@ -5,6 +5,7 @@ Prints a table and ends with 1 when an invariant broke; it then names the game a
 """
 
 import argparse
+import random
 import sys
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.world_dominance import recount, recounted
+from tests.world_dominance.agreements import random_options
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recount import INVARIANTS, MEMORY, WHOLE
 from tests.world_dominance.recounted import ANSWERS, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
@@ -29,8 +31,7 @@ from wd_env.world_dominance.game import GAME, new_state
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import Variant, every_table
 
-# Games of one cell take these in turn.
-HOUSES: tuple[dict[str, Any], ...] = ({}, {"omit_brutal_cards": True}, {"last_player": "stalemate"})
+HOUSES = 8  # games of one cell take these in turn: the game as it comes, and random agreements
 MAX_TURNS = 400
 SIDE_BY_SIDE = 1000  # states in memory
 
@@ -50,7 +51,10 @@ class Cell:
 
     def config(self, number: int) -> Config:
         """The rules of game `number`."""
-        return Config(**self.row.options(self.players), max_turns=MAX_TURNS, **HOUSES[number % len(HOUSES)])
+        house, options = number % HOUSES, self.row.options(self.players) | {"max_turns": MAX_TURNS}
+        if house > 0:
+            options = random_options(random.Random(f"{self.name} {house}"), **options)
+        return Config.of(**options)
 
     def stream(self, seed: int, number: int) -> list[int]:
         """The luck of game `number`, as `rng.bounded_draw` takes it."""
@@ -99,8 +103,8 @@ def record_of(cell: Cell, seed: int, number: int) -> Table:
 
 def _run(cell: Cell, seed: int, numbers: range) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Which invariant each game broke, its tally, and the answers of the last of them."""
-    templates = [new_state(cell.config(number)).to_record() for number in range(len(HOUSES))]
-    states = np.array([templates[number % len(HOUSES)] for number in numbers], GAME.schema.dtype)
+    templates = [new_state(cell.config(number)).to_record() for number in range(HOUSES)]
+    states = np.array([templates[number % HOUSES] for number in numbers], GAME.schema.dtype)
     house = _house_bytes(states)
     streams = np.array([cell.stream(seed, number) for number in numbers], np.int64)
     found, tallies = np.zeros(len(numbers), np.int64), np.zeros((len(numbers), TALLY), np.int64)

@@ -5,7 +5,7 @@ ordinary tests run it interpreted on some games, and `random_games` compiled on 
 """
 
 from wd_env.core.spec import DECISION, END, ERRAND, LUCK
-from wd_env.world_dominance.data import load_board, load_continent_cards
+from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import (
     ANTARCTICA,
@@ -14,6 +14,7 @@ from wd_env.world_dominance.names import (
     DECK,
     GARRISON_SIDE,
     ICE_HOUSE_SPACE,
+    LAST_SURVIVOR_WINS,
     NO_CARD,
     NO_MANOEUVRE,
     NO_PIECE,
@@ -25,13 +26,14 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     PACK,
     PIECES,
+    PLAY_ON,
     REGIONS,
     SEATS,
     SOLDIERS,
     STRATEGIC_POINT,
     THEMES,
 )
-from wd_env.world_dominance.numbers import FIVE, INTERNED_TURNS, TEN, WAITING_FRAMES
+from wd_env.world_dominance.numbers import FIVE, INTERNED_TURNS, TEN, UNLIMITED_SOLDIERS, WAITING_FRAMES
 from wd_env.world_dominance.observe import LAYOUT, observe
 from wd_env.world_dominance.questions import (
     BLUFF_ANSWER,
@@ -49,7 +51,7 @@ from wd_env.world_dominance.questions import (
 
 INVARIANTS = (
     "nothing is broken",
-    "Garrison, zone and armies are a hundred soldiers and none is negative",
+    "Garrison, zone and armies are all the soldiers of the box and none is negative",
     "a question waits only beneath questions of a higher rank",
     "every Continent Card is in the pack or with a player in play, the South Pole perhaps aside",
     "no Manoeuvre Card is lost but the one that closed an Airspace; no Intelligence Card is lost",
@@ -89,15 +91,13 @@ INVARIANTS = (
 ) = range(len(INVARIANTS))
 
 # The box, from the data files.
-_BOARD, _CARDS = load_board(), load_continent_cards()
+_CARDS = load_continent_cards()
 BOX_REGION = tuple(card.region for card in _CARDS)
 BOX_POINT = tuple(
     next((card.index for card in _CARDS if card.region == region and card.kind & STRATEGIC_POINT), NO_CARD)
     for region in range(REGIONS)
 )
 BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
-BOX_RING = len(_BOARD.ring)
-BOX_ICE_HOUSE = next(space.index for space in _BOARD.ring if space.kind == ICE_HOUSE_SPACE)
 
 # What is open, and what a view may show.
 KIND_OF = tuple((DECISION, LUCK, ERRAND, END).index(question.kind) for question in GAME.questions)
@@ -128,13 +128,14 @@ def recount(s, memory):
 
 
 def recount_soldiers(s):
-    """The box holds a hundred."""
+    """The box holds a hundred, or as many as nobody can use."""
+    box = UNLIMITED_SOLDIERS if s.garrison_unlimited == 1 else SOLDIERS
     total = s.garrison + s.rsz
     least = min(s.garrison, s.rsz)
     for seat in range(SEATS):
         total += s.army[seat]
         least = min(least, s.army[seat])
-    return WHOLE if total == SOLDIERS and least >= 0 else SOLDIERS_COUNT
+    return WHOLE if total == box and least >= 0 else SOLDIERS_COUNT
 
 
 def recount_frames(s):
@@ -205,7 +206,8 @@ def recount_seats(s):
         if s.in_play[seat] == 1:
             if seat >= s.seats or s.in_play[seat] > 1:
                 return OUT_HAS_NOTHING
-            if s.army[seat] == 0 and not is_bluff(s.question):
+            has_spent_all = s.won[seat] == 1 and s.win_needs_soldier == 0
+            if s.army[seat] == 0 and not is_bluff(s.question) and not has_spent_all:
                 return IN_PLAY_HAS_A_SOLDIER
         elif s.army[seat] != 0 or s.place[seat] != NOWHERE or s.ice_turns[seat] != 0 or holds_cards(s, seat):
             return OUT_HAS_NOTHING
@@ -248,13 +250,13 @@ def recount_places(s):
     pieces = 0
     for seat in range(SEATS):
         place = s.place[seat]
-        if place >= BOX_RING and place != ANTARCTICA_PLACE and place != NOWHERE:
+        if place >= s.ring and place != ANTARCTICA_PLACE and place != NOWHERE:
             return ONE_PLACE_EACH
         if s.piece[seat] != NO_PIECE:
             if s.piece[seat] > PIECES or (pieces >> s.piece[seat]) & 1 == 1:
                 return ONE_PLACE_EACH
             pieces |= 1 << s.piece[seat]
-        if s.ice_turns[seat] > INTERNED_TURNS or (s.ice_turns[seat] > 0 and place != BOX_ICE_HOUSE):
+        if s.ice_turns[seat] > INTERNED_TURNS or (s.ice_turns[seat] > 0 and s.space_kind[place] != ICE_HOUSE_SPACE):
             return INTERNED_IN_THE_ICE_HOUSE
     return WHOLE
 
@@ -318,17 +320,19 @@ def recount_end(s, in_bonus):
             winners += 1
         if holder == NOBODY and s.in_play[seat] == 1 and sets_of(s, seat) >= s.sets_to_win:
             holder = seat
+    alone = 0 if s.last_player == PLAY_ON else 1
     if s.question != OVER:
-        may_go_on = in_play > 1 and (holder == NOBODY or in_bonus == 1)
+        may_go_on = in_play > alone and (holder == NOBODY or in_bonus == 1)
         is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
         return WHOLE if may_go_on and is_open else END_IS_THE_END
     if s.truncated == 1:
         return WHOLE if winners == 0 and s.ended_by == NOT_ENDED else END_IS_THE_END
     if s.ended_by == NOT_ENDED or winners > 1 or (holder != NOBODY and winner != holder):
         return END_IS_THE_END
-    if holder == NOBODY and (in_play != 1 or (winner != NOBODY and s.in_play[winner] == 0)):
+    survivor_wins = s.last_player == LAST_SURVIVOR_WINS
+    if holder == NOBODY and (in_play != alone or (winner != NOBODY) != survivor_wins):
         return END_IS_THE_END
-    return WHOLE
+    return WHOLE if winner == NOBODY or s.in_play[winner] == 1 else END_IS_THE_END
 
 
 def sets_of(s, seat):

@@ -1,12 +1,18 @@
 """What a table agrees on is checked when it is made, named when it is wrong, and reaches the rules."""
 
-from dataclasses import FrozenInstanceError, fields
+import json
+import random
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
-from wd_env.core.errors import ConfigError
+from tests.world_dominance.agreements import each_value, random_options
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.options import house_options, options_of
+from wd_env.core.record import Record
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import LONGEST_GAME, Config
+from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
 
@@ -21,7 +27,7 @@ WRONG = [
     *[("num_players", value) for value in (1, 6, 0, -2, 2.0, "3", None, True, [3])],
     *[("variant", value) for value in ("ten", "", None, 5)],
     *[("max_turns", value) for value in (0, -1, 1.5, "9", True, LONGEST_GAME + 1)],
-    *[("last_player", value) for value in ("play_on", None, 1)],
+    *[("last_player", value) for value in ("play_off", None, 1)],
     *[("percent_known", value) for value in (-1, 101, 50.0, None, True)],
     *[("percent_unknown", value) for value in (-1, 101, "10")],
     *[("death_penalty", value) for value in (1, 0, None, "yes")],
@@ -56,21 +62,38 @@ def test_a_config_is_frozen_equal_and_goes_through_a_dictionary():
         config.num_players = 4
 
 
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("num_players", 5),
-        ("max_turns", 9),
-        ("last_player", "stalemate"),
-        ("death_penalty", False),
-        ("death_penalty_two_players", True),
-        ("percent_known", 80),
-        ("percent_unknown", 20),
-    ],
-)
+HOUSE = [(name, value) for name, value in each_value() if name in {"num_players", *house_options(Config)}]
+
+
+@pytest.mark.parametrize(("option", "value"), HOUSE)
 def test_every_option_of_the_rules_changes_the_house(option, value):
-    plain, changed = (WorldDominance(Config.of(**options)) for options in ({}, {option: value}))
+    options = random_options(random.Random(7), **{option: value})
+    plain, changed = (WorldDominance(Config.of(**{**options, option: v})) for v in (getattr(Config(), option), value))
     assert plain.house() != changed.house()
+
+
+def test_every_field_declares_what_it_may_be():
+    assert list(options_of(Config)) == [field.name for field in fields(Config)]
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_what_is_agreed_travels_in_records_and_state_files(number):
+    luck = random.Random(number)
+    table = WorldDominance(Config.of(**random_options(luck, max_turns=9)), seed=number)
+    while not table.is_over:
+        table.play(luck.choice(table.options()))
+        again = WorldDominance.from_json(GAME, json.loads(json.dumps(table.to_json())))
+        assert again.config == table.config
+        assert again.house() == table.house()
+    replayed = WorldDominance.replay(GAME, Record.loads(table.record().dumps()))
+    assert (replayed.config, replayed.state) == (table.config, table.state)
+
+
+def test_a_record_under_other_rules_is_refused():
+    record = WorldDominance(Config(run_wraps=True), seed=1).record()
+    other = replace(record, config=Config().as_dict())
+    with pytest.raises(StateError, match="made under rules"):
+        WorldDominance.replay(GAME, other)
 
 
 def test_wd_098_the_two_brutal_cards_can_be_left_out():

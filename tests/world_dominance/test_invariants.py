@@ -4,10 +4,13 @@
 thousand compiled.
 """
 
+import random
+
 import pytest
 
 from tests.world_dominance import random_games
-from tests.world_dominance.players import GAMES
+from tests.world_dominance.agreements import each_value, random_options
+from tests.world_dominance.players import GAMES, PREFERENCES
 from tests.world_dominance.random_games import Cell, cells
 from tests.world_dominance.recount import (
     ASKED_CAN_ANSWER,
@@ -56,6 +59,7 @@ from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import ROWS
 
 FIVE_CARD = ROWS[0]
+LONG_ENOUGH = 3000  # answers of a game whose turns are agreed to have no end
 
 
 class Game:
@@ -84,6 +88,20 @@ def test_every_invariant_holds_after_every_answer(cell):
             assert broken == WHOLE, f"game {number}, answer {game.tally[ANSWERS]}: {INVARIANTS[broken]}"
             check_state(game.state)
             game.state.to_record()  # OverflowError for a number that does not fit its field
+
+
+@pytest.mark.parametrize(("name", "value"), each_value())
+def test_every_invariant_holds_under_every_value_of_every_option(name, value):
+    for policy in PREFERENCES:
+        luck = random.Random(f"{name} {value} {policy}")
+        config = Config.of(**random_options(luck, **{"max_turns": 60, name: value}))
+        game = Game(Cell(FIVE_CARD, 2, policy), luck.randrange(100), config)
+        for _ in range(LONG_ENOUGH):
+            if game.state.question == OVER:
+                break
+            broken = game.answer()
+            assert broken == WHOLE, f"{config}, answer {game.tally[ANSWERS]}: {INVARIANTS[broken]}"
+            check_state(game.state)
 
 
 @pytest.mark.parametrize("last_player", ["stalemate", "last_survivor_wins"])

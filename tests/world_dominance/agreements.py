@@ -1,0 +1,44 @@
+"""Random agreements: every option of the game drawn from what its field declares, so none is ever left out."""
+
+import contextlib
+import random
+from typing import Any
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.options import Choice, Path, Switch, Whole, options_of
+from wd_env.world_dominance.config import Config
+
+MOST_TRIES = 1000
+
+
+def values(option: Whole | Choice | Switch | Path, luck: random.Random) -> list[Any]:
+    """Values that are allowed: all of a few, else both ends and one between them."""
+    match option:
+        case Whole():
+            ends = {option.low, option.high, luck.randint(option.low, option.high)}
+            return [*sorted(ends), *[None] * option.none]
+        case Choice() | Path():
+            return [*option.names, *[None] * getattr(option, "none", False)]
+        case Switch():
+            return [False, True]
+
+
+def random_options(luck: random.Random, **fixed: Any) -> dict[str, Any]:
+    """Options that can be agreed on together, with those that are fixed; each other one may be anything."""
+    declared = options_of(Config)
+    for _ in range(MOST_TRIES):
+        options = {name: luck.choice(values(option, luck)) for name, option in declared.items()} | fixed
+        with contextlib.suppress(ConfigError):  # contradictions only: each value is allowed by itself
+            return Config.of(**options).as_dict()
+    raise AssertionError(f"no agreement in {MOST_TRIES} tries")
+
+
+def each_value() -> list[tuple[str, Any]]:
+    """Every value but the default of every option that has few, and the ends of the others."""
+    luck = random.Random(0)
+    return [
+        (name, value)
+        for name, option in options_of(Config).items()
+        for value in values(option, luck)
+        if value != getattr(Config(), name)
+    ]
