@@ -20,7 +20,7 @@ def values(option: Whole | Choice | Switch | Path, luck: random.Random) -> list[
         case Choice() | Path():
             return [*option.names, *[None] * getattr(option, "none", False)]
         case Switch():
-            return [False, True]
+            return [False, True, *[None] * option.none]
 
 
 def random_options(luck: random.Random, **fixed: Any) -> dict[str, Any]:
