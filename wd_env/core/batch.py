@@ -42,7 +42,8 @@ class Batch:
         self.obs_size = game.layout.size
         self.seats = game.seats
         self.shaping = shaping or Shaping()
-        self._templates = self._templates_for(options or {})
+        self._options = dict(options or {})
+        self._templates: dict[int, Any] = {}
         self._states = np.zeros(tables, game.schema.dtype)
         self._run = compiled.entry(game)
         luck = [code for code, question in enumerate(game.questions) if question.kind == LUCK]
@@ -61,14 +62,12 @@ class Batch:
         self.players = np.array([players[row % len(players)] for row in range(tables)], np.int64)
         self.restart(self._all, self.players)
 
-    def _templates_for(self, options: dict[str, Any]) -> NDArray[Any]:
-        game = self.game
-        counts = range(game.min_players, game.max_players + 1)
-        templates = np.zeros(len(counts), game.schema.dtype)
-        for i, players in enumerate(counts):
-            config = game.config_class.of(**{**options, "num_players": players})
-            templates[i] = game.new_state(config).to_record()
-        return templates
+    def _template(self, players: int) -> Any:
+        """How a game of so many players begins; ConfigError where the options do not allow so many."""
+        if players not in self._templates:
+            config = self.game.config_class.of(**{**self._options, "num_players": players})
+            self._templates[players] = self.game.new_state(config).to_record()
+        return self._templates[players]
 
     @property
     def seat(self) -> Ints:
@@ -113,8 +112,12 @@ class Batch:
             low, high = self.game.min_players, self.game.max_players
             if ((players < low) | (players > high)).any():
                 raise ConfigError(f"{players.tolist()} players; allowed are {low}..{high}")
-            self.players[rows] = players
-        self._states[rows] = self._templates[self.players[rows] - self.game.min_players]
+        else:
+            players = self.players[rows]
+        templates = {int(count): self._template(int(count)) for count in np.unique(players)}
+        for count, template in templates.items():
+            self._states[rows[players == count]] = template
+        self.players[rows] = players
         self._episodes[rows] += 1
         if not self.shaping.is_off:
             self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
