@@ -174,7 +174,7 @@ BREACHES = [
     (CHANGES_ONE_WAY, lay("turn_number", 1)),
     (CHANGES_ONE_WAY, lay("run_marks", 8, 0)),
     (CHANGES_ONE_WAY, lay("reinforcements", 0, 1)),
-    (VIEWS_ARE_IN_RANGE, lay("army", 0, 101)),
+    (VIEWS_ARE_IN_RANGE, lay("garrison", -1)),
 ]
 
 
