@@ -15,6 +15,7 @@ from wd_env.agents.network import Architecture
 from wd_env.cli.desk import Desk
 from wd_env.cli.entries import labels, titled
 from wd_env.cli.files import read_record, write_text
+from wd_env.cli.keyboard import read_line
 from wd_env.cli.referee import Referee, Round
 from wd_env.core.record import Record
 from wd_env.core.spec import DECISION, LUCK
@@ -22,6 +23,7 @@ from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import ROWS
 
 ROOT = Path(__file__).parents[2]
 SET_UP = "5\n4\nbuddha\ncleo\n"  # Anna begins
@@ -82,6 +84,17 @@ def test_a_whole_game_is_entered_from_the_setup_to_the_end(wd, tmp_path, seats):
     assert "The game is over" in ended.out
     assert len(PROMPT.findall(ended.out)) == len(typed) > 50
     assert "Traceback" not in ended.out
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.title)
+def test_every_variant_is_refereed(wd, tmp_path, row):
+    seats = ("human", "scripted", "human")
+    referee = at_table(*seats, variant=row.name, sets_to_win=row.sets_to_win, max_turns=60)
+    typed = whole_game(referee)
+    rules = ("--variant", row.name, "--sets-to-win", row.sets_to_win, "--max-turns", 60)
+    ended = wd("table", "game.txt", "--seats", ",".join(seats), "--seed", 3, *rules, typed="\n".join(typed))
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert "The game " in ended.out.rsplit("\nOver [", 1)[0].splitlines()[-1]
 
 
 def test_a_game_of_bots_alone_whose_luck_is_the_engine_s_asks_nobody(wd):
@@ -435,6 +448,15 @@ def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
     assert "not shown]: ****" in before
     assert typed not in before
     assert typed in after
+
+
+def test_unseen_entries_are_not_echoed_by_a_terminal(monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("wd_env.cli.keyboard.getpass", lambda prompt: asked.append(prompt) or " T05 ")
+    assert read_line("Which card? ", unseen=True) == "T05"
+    assert asked == ["Which card? "]
+    assert capsys.readouterr().out == ""
 
 
 def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
