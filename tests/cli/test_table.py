@@ -46,7 +46,7 @@ def ways_to_type(table, option):
     """Everything a person may type for this option."""
     options = table.options()
     number = labels(options)[options.index(option)]
-    is_printed = option.split()[0] in {"space", "manoeuvre", "theme"}
+    is_printed = option.split()[0] in {"space", "manoeuvre", "theme", "purgadies"}
     titles = titled(table, option, ()) if is_printed else ()
     return [number, option, option.upper(), f"{table.seat}: {number}", *titles]
 

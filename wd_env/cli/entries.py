@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 
-from wd_env.world_dominance.names import ANTARCTICA_PLACE
+from wd_env.world_dominance.names import ANTARCTICA_PLACE, PURGADIES_NAMES
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.words import PURGADIES_WORDS
 
 # Spaces, Manoeuvre Cards and themes are options by their code; people read the title on the board or card.
 _SPACE, _MANOEUVRE, _THEME, _PLACES = "S[0-9]{2}|ANT", "M([0-9]{2})", "T([0-9]{2})", r"\+([0-9])|self"
@@ -76,6 +77,8 @@ def titled(table: WorldDominance, option: str, names: Sequence[str]) -> tuple[st
         return (titles.deck[int(match[1]) - 1].title,)
     if match := re.fullmatch(_THEME, code):
         return (titles.themes[int(match[1]) - 1].title,)
+    if code in PURGADIES_NAMES:
+        return (PURGADIES_WORDS[PURGADIES_NAMES.index(code)],)
     if match := re.fullmatch(_PLACES, code):
         return (names[(table.seat + int(match[1] or 0)) % len(names)],)
     return ()

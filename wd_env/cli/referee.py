@@ -84,8 +84,8 @@ class Referee:
     # Entries
 
     def check_seat(self, seat: int) -> None:
-        """WrongSeat when the open question, an answer or a throw, is another seat's matter."""
-        if seat != self.table.seat:
+        """WrongSeat when the open question, an answer or a throw, is not the matter of who plays this seat."""
+        if self.table.state.owner[seat] != self.table.player:
             raise WrongSeat(f"it is not the matter of seat {seat}; seat {self.table.seat} is asked or throws")
 
     def enter(self, option: str) -> None:

@@ -63,9 +63,10 @@ class Screen:
     def welcome(self) -> None:
         """Who plays, and how."""
         at, table = self._referee.round, self._referee.table
-        for seat, name in enumerate(self._referee.names.by_seat):
-            numbered = "" if name == f"seat {seat}" else f"seat {seat}, "
-            self.say(f"{name}: {numbered}{at.players[table.state.owner[seat]]}")
+        for player, kind in enumerate(at.players):
+            seat = table.home(player)
+            name = self._referee.names.by_seat[seat]
+            self.say(f"{name}: {kind}" if name == f"seat {seat}" else f"{name}: seat {seat}, {kind}")
         if at.luck == SAMPLED:
             self.say("The engine throws and draws.")
         else:

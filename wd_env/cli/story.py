@@ -74,8 +74,9 @@ class Story:
 
     def _landings(self, before: Scene, after: Scene) -> Iterator[str]:
         """The spaces of pieces that were moved; to come on the board is no landing (RULINGS 17)."""
-        for old, new in zip(before.seats, after.seats, strict=True):
-            if old.place != new.place and old.place is not None and new.place is not None:
+        stood = {seat.seat: seat.place for seat in before.seats if seat.place is not None}
+        for new in after.seats:
+            if new.place is not None and stood.get(new.seat, new.place) != new.place:
                 yield landing_help(self._table, new.seat, new.place)
 
     def _sentence(self, deed: str) -> str:
