@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-long test rules check format bench lock clean games
+.PHONY: help train train-long test rules faults check format bench lock clean games
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -45,6 +45,9 @@ test: $(READY) ## Run all tests
 
 rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
 	@$(BIN)/python -m tests.world_dominance.rule_table $(ARGS)
+
+faults: $(READY) ## Plant each of the standing faults in a copy of the tree and see the tests catch it
+	@$(BIN)/python -m tests.faults.plant $(ARGS)
 
 check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/ruff check

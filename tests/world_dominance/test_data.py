@@ -231,6 +231,11 @@ def test_the_shipped_ring_has_24_spaces_in_order():
     assert [space.index for space in load_board().ring] == list(range(24))
 
 
+def test_wd_062_antarctica_alone_has_no_opposite():
+    without = [region for region in range(names.REGIONS) if names.OPPOSITE[region] == names.NO_REGION]
+    assert without == [names.ANTARCTICA]
+
+
 def test_wd_063_the_gates_of_antarctica_are_s03_and_s19():
     board = load_board()
     assert board.continent_space(names.SOUTH_AMERICA).index == 3

@@ -53,6 +53,13 @@ def test_wd_208_a_white_card_cannot_be_ceded():
     assert game.options() == ["card Rome"]
 
 
+def test_wd_208_washington_is_a_coloured_card_like_any_other():
+    game = position(cards={0: ["Washington"]}, lands="Australasia")
+    game.play("antarctica")
+    game.play("world pack")
+    assert game.options() == ["card Washington"]
+
+
 def test_wd_209_the_coloured_card_is_handed_over_before_the_draw():
     game = position(cards={0: ["Rome"]}, lands="Australasia")
     game.play("antarctica")

@@ -1,0 +1,178 @@
+"""`make faults`: plant each of the standing faults in a copy of the tree, one at a time; the tests must catch it.
+
+Games and pages kept word for word are left out of the tests that run: they notice every byte that moves, and a fault
+is to be caught by a sentence of the rules, or by an invariant.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from time import monotonic
+from typing import NamedTuple
+
+import tyro
+
+from wd_env.core.errors import ConfigError, DataError
+
+ROOT = Path(__file__).parents[2]
+COPIED = ("wd_env", "agents", "train", "configs", "tests", "pyproject.toml")
+TESTS = "tests/world_dominance"
+ALL_TESTS = (
+    TESTS,
+    *(f"--ignore={TESTS}/test_{name}.py" for name in ("golden", "determinism", "docs", "rule_table", "clauses")),
+    f"--deselect={TESTS}/test_secrets.py::test_a_batch",  # compiles the rules
+)
+SECONDS = 300  # a fault that keeps the tests busy for longer has been noticed
+BY_TIME = "the tests did not come to an end"
+TESTS_FAILED = 1  # pytest's exit status; the others say that no test could run
+
+
+class Fault(NamedTuple):
+    """A change of one file that breaks a rule, and the page of tests which forbids it and is therefore run first."""
+
+    path: str
+    name: str  # what it does to the game
+    old: str
+    new: str
+    page: str
+
+    def planted(self, tree: Path) -> str:
+        """The text of the file with the fault; DataError unless the old text stands in it exactly once."""
+        text = (tree / self.path).read_text("utf-8")
+        if text.count(self.old) != 1:
+            raise DataError(f"{self.path}: {self.name!r}: its old text occurs {text.count(self.old)} times, not once")
+        return text.replace(self.old, self.new)
+
+
+class Verdict(NamedTuple):
+    """Whether the tests noticed, and by what."""
+
+    caught: bool
+    by: str
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """Plant the standing faults one at a time and see that the ordinary tests catch each of them."""
+
+    workers: int = 2
+    """Copies of the tree at work side by side."""
+    only: str = ""
+    """Only the faults with this text in their file or name."""
+
+
+def standing_faults() -> list[Fault]:
+    """The faults of every list beside this file; DataError for one that does not fit its file any more."""
+    faults = []
+    for page in sorted(Path(__file__).parent.glob("*.toml")):
+        for path, rows in tomllib.loads(page.read_text("utf-8")).items():
+            faults += [Fault(path, name, *row) for name, row in rows.items()]
+    for fault in faults:
+        fault.planted(ROOT)
+        if not (ROOT / TESTS / fault.page).is_file():
+            raise DataError(f"{fault.path}: {fault.name!r}: there is no page of tests {fault.page}")
+    return faults
+
+
+def copy_tree(start: Path, end: Path) -> Path:
+    """What the tests need of a tree, compiled bytecode included."""
+    end.mkdir(parents=True)
+    for name in COPIED:
+        if (start / name).is_dir():
+            shutil.copytree(start / name, end / name, symlinks=True)
+        else:
+            shutil.copy2(start / name, end)
+    return end
+
+
+def run_tests(tree: Path, *tests: str, **surroundings: str) -> Verdict:
+    """These tests in this tree, interpreted, up to the first that fails."""
+    options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *options, *tests]
+    env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"} | surroundings
+    try:
+        done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return Verdict(True, BY_TIME)
+    failed = re.search(r"^(?:FAILED|ERROR) (?:[^:\s]*/)?([^:\s]+::[^\s\[]+)", done.stdout, re.MULTILINE)
+    if done.returncode == TESTS_FAILED and failed:  # a file that cannot even be imported is no catch
+        return Verdict(True, failed[1])
+    return Verdict(False, "" if done.returncode == 0 else done.stdout + done.stderr)
+
+
+@contextmanager
+def planted(fault: Fault, tree: Path) -> Iterator[None]:
+    """The file with the fault, and afterwards as it was, time of writing included: by that bytecode is found."""
+    path = tree / fault.path
+    whole, written = path.read_bytes(), path.stat()
+    path.write_text(fault.planted(tree), "utf-8")
+    try:
+        yield
+    finally:
+        path.write_bytes(whole)
+        os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
+
+
+def try_fault(fault: Fault, trees: "Queue[Path]") -> Verdict:
+    """Run the tests in a copy that is free; no bytecode of a fault is kept, the next may come in the same second."""
+    tree = trees.get()
+    try:
+        with planted(fault, tree):
+            first = run_tests(tree, f"{TESTS}/{fault.page}", PYTHONDONTWRITEBYTECODE="1")
+            return first if first.caught else run_tests(tree, *ALL_TESTS, PYTHONDONTWRITEBYTECODE="1")
+    finally:
+        trees.put(tree)
+
+
+def try_all(faults: list[Fault], copies: list[Path]) -> int:
+    """Try every fault, print each verdict as it comes, and return how many were not caught."""
+    escaped = 0
+    trees: Queue[Path] = Queue()
+    for copy in copies:
+        trees.put(copy)
+    with ThreadPoolExecutor(len(copies)) as pool:
+        verdicts = pool.map(lambda fault: try_fault(fault, trees), faults)
+        for number, (fault, verdict) in enumerate(zip(faults, verdicts, strict=True), 1):
+            escaped += not verdict.caught
+            said = f"caught by {verdict.by}" if verdict.caught else f"ESCAPED {verdict.by}".rstrip()
+            print(f"{number:3d}/{len(faults)}  {Path(fault.path).name}: {fault.name}\n         {said}", flush=True)
+    return escaped
+
+
+def make_copies(folder: Path, workers: int) -> list[Path]:
+    """Copies of the tree; DataError when its tests fail as it stands, for then every fault would look caught."""
+    first = copy_tree(ROOT, folder / "0")
+    before = run_tests(first, *ALL_TESTS)
+    if before != Verdict(False, ""):
+        raise DataError(f"the tests fail without any fault: {before.by}")
+    return [first, *(copy_tree(first, folder / str(worker)) for worker in range(1, workers))]
+
+
+def main(arguments: Arguments) -> int:
+    """Try the faults and count; 1 when one escapes, 2 when they cannot be tried."""
+    start = monotonic()
+    try:
+        faults = [fault for fault in standing_faults() if arguments.only in f"{fault.path} {fault.name}"]
+        if not faults or arguments.workers < 1:
+            raise ConfigError(f"{arguments} leaves nothing to do; allowed are a worker and a fault at least")
+        with tempfile.TemporaryDirectory() as folder:
+            escaped = try_all(faults, make_copies(Path(folder), arguments.workers))
+    except (DataError, ConfigError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"\n{len(faults) - escaped} of {len(faults)} caught in {monotonic() - start:.0f} s, {escaped} escaped")
+    return 1 if escaped else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(tyro.cli(Arguments, prog="make faults")))

@@ -1,0 +1,85 @@
+"""The standing faults fit their files, and a fault counts as caught only when a test that ran has failed."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.faults import plant
+from tests.faults.plant import Fault, planted, run_tests, standing_faults
+from wd_env.core.errors import DataError
+
+ROOMS = {path.name for path in (plant.ROOT / "wd_env/world_dominance/rules").glob("*.py")} - {"__init__.py"}
+FIVE_SIDES = Fault("dice.py", "five sides", "SIDES = 6", "SIDES = 5", "test_dice.py")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """One rule and one page of tests."""
+    (tmp_path / "dice.py").write_text("SIDES = 6\nCOLOUR = 'black'\n")
+    (tmp_path / "test_dice.py").write_text("import dice\n\n\ndef test_six_sides():\n    assert dice.SIDES == 6\n")
+    return tmp_path
+
+
+def test_there_are_enough_faults_and_some_in_every_room_of_the_rules():
+    faults = standing_faults()
+    assert len(faults) >= 70
+    assert {Path(fault.path).name for fault in faults} >= ROOMS
+    assert len({(fault.path, fault.name) for fault in faults}) == len(faults)
+
+
+def test_every_fault_changes_something_and_python_stays_python():
+    for fault in standing_faults():
+        assert fault.new != fault.old
+        if fault.path.endswith(".py"):
+            compile(fault.planted(plant.ROOT), fault.path, "exec")
+
+
+@pytest.mark.parametrize(("old", "times"), [("SIDES = 7", 0), ("'", 2)])
+def test_a_fault_whose_text_does_not_stand_there_once_is_refused(tree, old, times):
+    with pytest.raises(DataError, match=rf"dice\.py: 'five sides': its old text occurs {times} times, not once"):
+        FIVE_SIDES._replace(old=old).planted(tree)
+
+
+def test_a_planted_file_is_as_it_was_afterwards(tree):
+    before = (tree / "dice.py").stat()
+    with planted(FIVE_SIDES, tree):
+        assert (tree / "dice.py").read_text().startswith("SIDES = 5")
+    assert (tree / "dice.py").read_text() == "SIDES = 6\nCOLOUR = 'black'\n"
+    assert (tree / "dice.py").stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_a_fault_is_caught_by_the_test_that_fails(tree):
+    with planted(FIVE_SIDES, tree):
+        assert run_tests(tree, "test_dice.py") == (True, "test_dice.py::test_six_sides")
+
+
+def test_a_fault_that_no_test_looks_at_escapes(tree):
+    with planted(FIVE_SIDES._replace(old="black", new="white"), tree):
+        assert run_tests(tree, "test_dice.py") == (False, "")
+
+
+def test_a_fault_that_keeps_the_tests_from_running_is_not_caught(tree):
+    with planted(FIVE_SIDES._replace(new="SIDES = six"), tree):
+        verdict = run_tests(tree, "test_dice.py")
+    assert not verdict.caught
+    assert "NameError" in verdict.by or "error" in verdict.by
+
+
+def test_a_tree_that_fails_anyway_is_no_ground_for_faults(tree, monkeypatch):
+    (tree / "test_dice.py").write_text("def test_never():\n    assert False\n")
+    monkeypatch.setattr(plant, "ROOT", tree)
+    monkeypatch.setattr(plant, "COPIED", ("dice.py", "test_dice.py"))
+    monkeypatch.setattr(plant, "ALL_TESTS", ("test_dice.py",))
+    with pytest.raises(DataError, match=r"the tests fail without any fault: test_dice\.py::test_never"):
+        plant.make_copies(tree / "copies", 1)
+
+
+def test_escapes_are_counted_and_named(tree, monkeypatch, capsys):
+    monkeypatch.setattr(plant, "TESTS", os.curdir)
+    monkeypatch.setattr(plant, "ALL_TESTS", ("test_dice.py",))
+    white = Fault("dice.py", "the dice is white", "black", "white", "test_dice.py")
+    assert plant.try_all([FIVE_SIDES, white], [tree]) == 1
+    said = capsys.readouterr().out
+    assert "1/2  dice.py: five sides\n         caught by test_dice.py::test_six_sides" in said
+    assert "2/2  dice.py: the dice is white\n         ESCAPED\n" in said

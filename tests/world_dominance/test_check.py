@@ -1,0 +1,165 @@
+"""A saved state that cannot be is refused: each rule of the check, broken once in a table that was sound."""
+
+from typing import Any
+
+import pytest
+
+from wd_env.core.errors import StateError
+from wd_env.world_dominance import names
+from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.numbers import SAB_TITLE
+from wd_env.world_dominance.position import position
+from wd_env.world_dominance.table import WorldDominance
+
+SOUTH_POLE = CARD_TITLES.index("Antarctica South Pole (Questions on Antarctica)")
+ROME, CAIRO, ALASKA = (CARD_TITLES.index(title) for title in ("Rome", "Cairo", "Alaska"))
+SAB = "Antarctica Research Station (SAB)"
+FOUR = ["Antarctica West", SAB, "Antarctica East", "Antarctica North"]
+
+
+def at_table(answers: tuple[str, ...] = (), **table: Any) -> WorldDominance:
+    """A position in which these answers have been given."""
+    game = position(players=3, **table)
+    for answer in answers:
+        game.play(answer)
+    check_state(game.state)
+    return game
+
+
+def change(s: Any, changes: dict[str, Any]) -> None:
+    """`army 1` is a place in a list, `army` the whole field."""
+    for name, value in changes.items():
+        field, _, place = name.partition(" ")
+        if place:
+            getattr(s, field)[int(place)] = value
+        else:
+            setattr(s, field, value)
+
+
+TABLE = [
+    ({"garrison": 69}, "there are 99 soldiers instead of 100"),
+    ({"garrison": 71}, "there are 101 soldiers instead of 100"),
+    ({"garrison": 80, "rsz": -10}, "80, -10 and"),
+    ({"army 1": 0, "garrison": 80}, "seat 1 is in play without a soldier"),
+    ({"place 1": 30}, "seat 1 is on space 30"),
+    ({"place 1": -1}, "seat 1 is on space -1"),
+    ({"piece 1": 7}, "two seats have one piece"),
+    ({"piece 1": names.NO_PIECE}, "seat 1 has no piece"),
+    ({"ice_turns 0": 2}, "seat 0 is interned on space 0"),
+    ({"ice_turns 1": 9}, "ice_turns is"),
+    ({"in_play 1": 0}, "seat 1 is out and has soldiers"),
+    ({"in_play 1": 0, "army 1": 0, "garrison": 80, "place 1": 5}, "seat 1 is out and has"),
+    ({"in_play 4": 1}, "in_play is 1 at seat 4"),
+    ({f"card_at {ROME}": 4}, f"Continent Card {ROME} is at 4"),
+    ({f"card_at {ROME}": names.GARRISON_SIDE}, f"Continent Card {ROME} lies beside the Garrison"),
+    ({f"card_at {SOUTH_POLE}": names.PACK}, "the South Pole card is in the World Pack"),
+    ({f"run_marks {ROME}": 8}, f"run marks 8 on Continent Card {ROME}"),
+    ({"khyber_at": 3}, "the Khyber Pass is at 3"),
+    ({"pardon_at": 3}, "the pardoned seat is 3"),
+    ({"manoeuvre_pack 3": 4}, "the manoeuvre pack is"),
+    ({"manoeuvre_unseen": 28}, "manoeuvre_unseen is 28"),
+    ({"theme_pack 26": 27}, "the theme pack is"),
+    ({"knows 1": 1}, "player 1 knows a title that was never read"),
+    ({"knowledge_drawn 1": 4 << SAB_TITLE}, "player 1 knows a title that was never read"),
+    ({"closed": 50}, "closed is 50"),
+    ({"turn": 3}, "turn is 3"),
+    ({"last_throw": 4}, "a throw without thrower"),
+    ({"last_thrower": 1}, "a thrower without throw"),
+    ({"won 1": 1}, "won is"),
+    ({"truncated": 1}, "the game was cut and a question is open"),
+    ({"waiting": 1}, "something waits"),
+    ({"waiting_note 0": 1}, "something waits"),
+    ({"question": 55}, "question 55 is open"),
+]
+
+
+@pytest.mark.parametrize(("changes", "reason"), TABLE, ids=lambda case: str(case)[:40])
+def test_what_cannot_lie_on_a_table_is_refused(changes, reason):
+    s = at_table().state
+    change(s, changes)
+    with pytest.raises(StateError, match=reason):
+        check_state(s)
+
+
+def test_two_cannot_have_won():
+    s = at_table(soldiers=[1, 5, 0], out=[2], at={1: "S05"}, lands="S05").state
+    s.won[0] = 1
+    with pytest.raises(StateError, match="won is"):
+        check_state(s)
+
+
+# For each question: how a table comes to it, and what it then cannot do without
+RAISED = {"lands": "rsz", "knows": {}, "answers": ("theme T05", "name +1", "raise")}
+LOOKED = {"lands": "rsz", "knows": {}, "answers": ("theme T05", "name +1")}
+BLOCKING = {"cards": {0: ["Rome"], 1: [SAB]}, "lands": "South America", "answers": ("antarctica",)}
+CEDING = {"cards": {0: ["Rome"]}, "lands": "ANT", "answers": ("world pack",)}
+EXAMINED = {"cards": {0: [*FOUR, "Rome"]}, "lands": "ANT", "knows": {}, "answers": ("card Rome", "name +1")}
+SWAPPING = {"cards": {0: ["Rome"], 1: ["Cairo"]}, "queue": ["M14"], "lands": "S01"}
+SENDING = {"queue": ["M09"], "lands": "S01"}
+HIT = {"khyber_pass": 1, "queue": ["M18"], "lands": "S01", "answers": ("name +1",)}
+ROBBED = {"khyber_pass": 1, "cards": {1: ["Cairo"]}, "queue": ["M13"], "lands": "S01", "answers": ("card Cairo",)}
+ASKED = [
+    ("start_menu", {}, {"seat": 1}),
+    ("start_menu", {}, {"target": 1}),
+    ("start_menu", {}, {"setup_throw 0": 3}),
+    ("run_length", {"cards": {0: ["Spain", "France", "Berlin"]}, "answers": ("run Spain",)}, {"seat": 1}),
+    ("movement_throw", {"answers": ("roll",)}, {"place 0": names.NOWHERE}),
+    ("gate", {"at": {0: "ANT"}, "answers": ("roll", "playing dice 3")}, {"place 0": 4}),
+    ("gate", {"at": {0: "ANT"}, "answers": ("roll", "playing dice 3")}, {"note": 6}),
+    ("continent", {"lands": "Africa"}, {"place 0": 1}),
+    ("continent", {"lands": "Africa"}, {"note": 8}),
+    ("block_entry", BLOCKING, {"target": 1}),
+    ("block_entry", BLOCKING, {"place 0": 1}),
+    ("block_entry", BLOCKING, {f"card_at {CARD_TITLES.index(SAB)}": 2}),
+    ("exchange", {"cards": {0: ["Rome"]}, "lands": "ANT"}, {"place 0": 3}),
+    ("exchange", {"cards": {0: ["Rome"]}, "lands": "ANT"}, {f"card_at {ROME}": names.PACK}),
+    ("cede", CEDING, {"note": 3}),
+    ("cede", CEDING, {"note": 1}),
+    ("cede", CEDING, {"wanted": ALASKA}),
+    ("question_card", EXAMINED, {"asker": 0}),
+    ("antarctica_answer", {**EXAMINED, "answers": (*EXAMINED["answers"], f"card {SAB}")}, {"theme": 3}),
+    ("test_whom", {**LOOKED, "answers": ("theme T05",)}, {"tested": 1}),
+    ("raise_or_ask", LOOKED, {"tested": 0}),
+    ("raise_or_ask", LOOKED, {"asker": 2}),
+    ("match_raise", RAISED, {"seat": 0}),
+    ("match_raise", RAISED, {"theme": SAB_TITLE}),
+    ("bluff_answer", {**RAISED, "answers": (*RAISED["answers"], "match")}, {"asker": 1}),
+    ("knowledge", {**LOOKED, "knows": None}, {"note": 6}),
+    ("gain_card", {"lands": "gain", "answers": ("continent dice Asia",)}, {"note": names.NO_REGION}),
+    ("ice_house", {"lands": "ice_house"}, {"ice_turns 0": 2}),
+    ("ice_house", {"lands": "ice_house"}, {"place 0": 1}),
+    ("purgatory_throw", {"lands": "purgatory"}, {"note": 0}),
+    ("purgatory_throw", {"lands": "purgatory"}, {"note": 7}),
+    ("paradies_card", {"lands": "paradies", "answers": ("pay two", "purgadies city")}, {"note": 0}),
+    (
+        "last_soldier",
+        {"soldiers": [1, 5, 5], "at": {1: "S09", 2: "S09"}, "lands": "S09"},
+        {"army 0": 2, "garrison": 88},
+    ),
+    ("decimate_throw", {"lands": "decimate", "answers": ("name +1",)}, {"target": names.NOBODY}),
+    ("face_down_draw", {"lands": "Africa", "answers": ("take",)}, {"note": 16}),
+    ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawn": names.NO_MANOEUVRE}),
+    ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawer": 1}),
+    ("own_pass", {"khyber_pass": 0, "queue": ["M06"], "lands": "S01"}, {"khyber_at": 1}),
+    ("card_own", {**SWAPPING, "answers": ("accept",)}, {"offered": ROME}),
+    ("card_own", {**SWAPPING, "answers": ("accept",)}, {"drawn": 5}),
+    ("card_wanted", {**SWAPPING, "answers": ("accept", "card Rome")}, {"offered": CAIRO}),
+    ("card_opponent", SENDING, {"target": 1}),
+    ("card_space", {**SENDING, "answers": ("name +1",)}, {"target": 0}),
+    ("card_region", {"queue": ["M03"], "lands": "S01"}, {"drawn": 5}),
+    ("target_pass", HIT, {"target": 2}),
+    ("target_pass", HIT, {"drawer": 1}),
+    ("target_pass", HIT, {"khyber_at": 2}),
+    ("target_pass", HIT, {"destination": 3}),
+    ("target_pass", ROBBED, {f"card_at {CAIRO}": 2}),
+]
+
+
+@pytest.mark.parametrize(("question", "table", "changes"), ASKED, ids=lambda case: str(case)[:40])
+def test_a_question_without_what_it_counts_on_is_refused(question, table, changes):
+    game = at_table(**table)
+    assert game.question.name == question
+    change(game.state, changes)
+    with pytest.raises(StateError, match="without what it counts on"):
+        check_state(game.state)
