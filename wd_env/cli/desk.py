@@ -18,7 +18,7 @@ HELP = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
 Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is.
   ?, help [ENTRY]    this help and every option; or what one option does
-  t, table           the account: soldiers, cards, places
+  t, table, status   the account: soldiers, cards, places
   h, history [N]     the last N lines of the game
   u, undo [N]        take back the last entry, or the last N
   s, save [FILE]     keep the game in this file, now and after every entry
@@ -39,6 +39,7 @@ class Desk:
             "help": self._help,
             "t": self._show_table,
             "table": self._show_table,
+            "status": self._show_table,
             "h": self._history,
             "history": self._history,
             "u": self._undo,
