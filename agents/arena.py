@@ -99,12 +99,13 @@ def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: i
         for number, (name, bot) in enumerate(zip(names, bots, strict=True)):
             theirs = rows[asked == number]
             if len(theirs):
-                _answer(batch, theirs, name, bot)
+                answer(batch, theirs, name, bot)
         decisions += len(rows)
     return decisions
 
 
-def _answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
+def answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
+    """Let a bot answer in these rows; IllegalAction names it when an answer is not offered."""
     try:
         batch.step(bot.choose_many(batch.game, batch.obs[rows], batch.masks[rows]), rows)
     except IllegalAction as problem:

@@ -63,7 +63,9 @@ def test_the_version_is_the_package_s(wd):
 def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ended = wd("paly")
     assert ended.code == 2
-    assert ended.refusal.startswith("'paly' is no command; allowed are play, table, evaluate, replay, info, train")
+    assert ended.refusal.startswith(
+        "'paly' is no command; allowed are play, table, evaluate, stats, replay, info, train"
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from wd_env.core.errors import ConfigError
-from wd_env.core.stats import bootstrap_mean, wilson
+from wd_env.core.stats import bootstrap_mean, interval, resampled_means, wilson
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,16 @@ def test_equal_deals_leave_no_doubt():
 def test_fewer_than_two_deals_are_refused(values):
     with pytest.raises(ConfigError, match="at least two deals"):
         bootstrap_mean(np.array(values), np.random.default_rng(0))
+
+
+def test_columns_are_drawn_together_so_that_ratios_can_be_taken():
+    values = np.random.default_rng(1).integers(1, 9, size=50).astype(float)
+    means = resampled_means(np.stack([values, 3 * values, np.ones(50)], axis=1), np.random.default_rng(2), 200)
+    assert means.shape == (200, 3)
+    assert means[:, 1] / means[:, 0] == pytest.approx(3)
+    assert means[:, 2] == pytest.approx(1)
+    assert np.std(means[:, 0]) == pytest.approx(values.std() / np.sqrt(50), rel=0.2)
+
+
+def test_an_interval_leaves_a_fortieth_on_either_side():
+    assert interval(np.arange(1001.0)) == (25.0, 975.0)

@@ -17,6 +17,16 @@ def check_writable(path: Path | None) -> None:
         raise ConfigError(f"{path} cannot be written; its folder {path.parent} must exist and be writable")
 
 
+def check_folder(path: Path | None) -> None:
+    """ConfigError, before any work is done, when no files can be written into this folder, which may be a new one."""
+    if path is None:
+        return
+    if path.exists() and not path.is_dir():
+        raise ConfigError(f"{path} is a file; allowed is the name of a folder")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
+
+
 def write_text(path: Path, text: str) -> None:
     """Write the file whole: a reader meets the old text or the new one."""
     half = path.with_name(f".{path.name}.{os.getpid()}")

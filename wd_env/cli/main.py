@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "play at the terminal against bots, or with people at one keyboard",
     "table": "referee a game on the printed board, with bots in any seat",
     "evaluate": "let bots play many games and count who wins",
+    "stats": "let bots play many games and tell how the game goes",
     "replay": "read a recorded game, step through it, or draw it",
     "info": "look up actions, observation, questions, rules and bots",
     "train": "train a bot by self-play",

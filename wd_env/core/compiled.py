@@ -27,14 +27,17 @@ log = logging.getLogger(__name__)
 
 
 def _namespace(modules: tuple[ModuleType, ...]) -> dict[str, Any]:
-    """Every constant, table and rule by name; each rule's copy sees only this namespace."""
+    """Every constant, table and rule by name; each rule's copy sees only this namespace.
+
+    A module lists in `INSTEAD` the rules of modules before it that it takes the place of; else names are unique.
+    """
     # the name of a real module: the compiler imports it when it loads from its cache
     space: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
     rules: dict[str, FunctionType] = {}
     for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-                if name in rules:
+                if name in rules and name not in getattr(module, "INSTEAD", ()):
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
             elif isinstance(value, int):

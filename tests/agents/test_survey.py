@@ -1,0 +1,171 @@
+"""A survey counts what a plain recount of the same games finds."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.agents import survey as room
+from wd_env.agents.base import Agent
+from wd_env.agents.survey import survey
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.spec import DECISION
+from wd_env.core.stats import wilson
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.names import ENDING_NAMES
+
+GAMES, SEED = 40, 3
+OPTIONS = {"max_turns": 120}
+
+
+class Lowest(Agent):
+    """Always the first option."""
+
+    def choose(self, view):
+        return view.options[0].index
+
+
+class Highest(Agent):
+    """Always the last option."""
+
+    def choose(self, view):
+        return view.options[-1].index
+
+
+BOTS = {"lowest": Lowest, "highest": Highest}
+
+
+@pytest.fixture(scope="module")
+def found():
+    """A survey of two bots that need no luck, so that a test can play their games again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(room, "make_bot", lambda name, game, generator: BOTS[name](generator))
+        return survey(["lowest", "highest", "highest"], GAMES, SEED, OPTIONS)
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """The same games, counted one by one on the game that is not watched."""
+    batch = Batch(GAME, GAMES, SEED, [3], OPTIONS)
+    counts = {"decisions": [], "options": [], "questions": []}
+    while not batch.done.all():
+        actions = np.zeros(GAMES, np.int64)
+        for row in np.flatnonzero(~batch.done):
+            legal = np.flatnonzero(batch.masks[row])
+            is_lowest = (batch.seat[row] - row) % 3 == 0
+            actions[row] = legal[0] if is_lowest else legal[-1]
+            counts["decisions"].append(row)
+            counts["options"].append(len(legal))
+            counts["questions"].append(GAME.questions[batch.field("question")[row]].name)
+        rows = np.flatnonzero(~batch.done)
+        batch.step(actions[rows], rows)
+    return batch, counts
+
+
+def test_lengths_are_those_of_the_games(found, plain):
+    batch, counts = plain
+    assert found.games == GAMES
+    assert found.decisions.mean.value == pytest.approx(len(counts["decisions"]) / GAMES)
+    turns = batch.field("turn_number")
+    assert found.turns.mean.value == pytest.approx(turns.mean())
+    assert found.turns.quantiles == pytest.approx(np.quantile(turns, (0.05, 0.5, 0.95)))
+
+
+def test_endings_are_those_of_the_states(found, plain):
+    batch, _ = plain
+    ended_by = batch.field("ended_by")
+    for code, name in enumerate(ENDING_NAMES):
+        games = int((ended_by == code).sum())
+        figure = found.endings["cut" if code == 0 else name]
+        assert figure.value == pytest.approx(games / GAMES)
+        assert (figure.low, figure.high) == wilson(games, GAMES)
+    assert found.endings["cut"].value == pytest.approx(batch.truncated.mean())
+    assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
+
+
+def test_wins_are_counted_by_the_order_of_turns(found, plain):
+    batch, _ = plain
+    order = [0] * 3
+    for row in np.flatnonzero(batch.won.any(axis=1)):
+        first = [batch.field("setup_rank")[row][seat] for seat in range(3)].index(0)
+        order[(list(batch.won[row]).index(1) - first) % 3] += 1
+    assert sum(order) > 5
+    assert [figure.value * GAMES for figure in found.wins_by_turn_order] == pytest.approx(order)
+
+
+def test_branching_leaves_forced_decisions_apart(found, plain):
+    options = np.array(plain[1]["options"])
+    assert found.branching.value == pytest.approx(options[options > 1].mean())
+    assert found.forced.value == pytest.approx((options == 1).mean())
+    assert found.forced.low <= found.forced.value <= found.forced.high
+
+
+def test_decisions_are_counted_by_question(found, plain):
+    names = plain[1]["questions"]
+    assert set(found.decisions_by_question) == {q.name for q in GAME.questions if q.kind == DECISION}
+    for name, figure in found.decisions_by_question.items():
+        assert figure.value == pytest.approx(names.count(name) / GAMES), name
+
+
+def test_each_turn_throws_and_lands_and_soldiers_are_always_a_hundred(found):
+    assert found.luck_by_question["movement_throw"].value <= found.turns.mean.value
+    assert sum(figure.value for figure in found.spaces.values()) > 0.8 * found.luck_by_question["movement_throw"].value
+    assert [moment.turn for moment in found.soldiers] == [*range(0, 10 * len(found.soldiers), 10)]
+    assert found.soldiers[0].army.value == 10
+    for moment in found.soldiers:
+        armies = moment.army.value * moment.in_play.value
+        assert armies + moment.garrison.value + moment.rsz.value == pytest.approx(100)
+
+
+def test_the_share_of_games_that_go_on_falls(found, plain):
+    turns = plain[0].field("turn_number")
+    for moment in found.soldiers:
+        later = (turns > moment.turn).mean()
+        assert later <= moment.going <= (turns >= moment.turn).mean()
+
+
+def test_every_interval_holds_its_figure(found):
+    groups = (found.spaces, found.manoeuvres, found.decisions_by_question, found.luck_by_question, found.endings)
+    for figures in groups:
+        for figure in figures.values():
+            assert figure.low <= figure.value + 1e-9
+            assert figure.value <= figure.high + 1e-9
+
+
+def test_a_survey_depends_on_its_seed_alone():
+    one, same, other = (survey(["random"] * 2, 12, seed, {"max_turns": 60}) for seed in (1, 1, 2))
+    assert one == same
+    assert one.decisions != other.decisions
+
+
+def test_games_beyond_one_batch_are_counted_too(monkeypatch):
+    monkeypatch.setattr(room, "MOST_TABLES", 5)
+    found = survey(["random"] * 2, 12, 1, {"max_turns": 60})
+    assert found.games == 12
+    assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
+    assert found.soldiers[0].going == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "games", "options", "refusal"),
+    [
+        (["random"] * 2, 1, {}, "1 games; a survey has at least 2"),
+        (["random"], 10, {}, "num_players is 1"),
+        (["random", "nobody"], 10, {}, "'nobody' is no bot"),
+        (["random"] * 2, 10, {"colour": "red"}, "unknown option 'colour'"),
+    ],
+)
+def test_what_cannot_be_surveyed_is_refused(names, games, options, refusal):
+    with pytest.raises(ConfigError, match=refusal):
+        survey(names, games, 1, options)
+
+
+def test_a_bot_that_answers_what_is_not_offered_is_named(monkeypatch):
+    class Wrong(Agent):
+        def choose(self, view):
+            return 0
+
+    monkeypatch.setattr(room, "make_bot", lambda name, game, generator: Wrong(generator))
+    with pytest.raises(IllegalAction, match="bot 'wrong'"):
+        survey(["wrong"] * 2, 4, 1)

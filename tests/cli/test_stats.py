@@ -1,0 +1,53 @@
+"""`wd stats`: how the game goes, as tables, as JSON and as plots."""
+
+import json
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("rich")
+
+from wd_env.world_dominance.game import GAME
+
+
+def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):
+    pytest.importorskip("matplotlib")
+    ended = wd("stats", "random", "random", "random", "--games", 30, "--seed", 5, "--max-turns", 80,
+               "--json", "out.json", "--plots", "plots")  # fmt: skip
+    assert ended.code == 0
+    assert max(map(len, ended.out.splitlines())) <= 100
+    for word in ("turns", "the player of the third turn won", "ended by five cards", "S10 Resurrected", 'M08 "Take one',
+                 "start_menu", "movement_throw", "Garrison", "30 games, seed 5"):  # fmt: skip
+        assert word in ended.out, word
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert (result["games"], result["seed"], result["bots"]) == (30, 5, ["random"] * 3)
+    assert (result["version"], result["rules_hash"]) == (GAME.version, GAME.rules_hash)
+    assert result["options"]["max_turns"] == 80
+    shown = next(line for line in ended.out.splitlines() if "ended by last survivor" in line)
+    assert f"{result['endings']['last survivor']['value']:.1%}" in shown
+    names = {"endings", "turn_order", "spaces", "manoeuvres", "decisions", "soldiers"}
+    assert {path.name for path in (tmp_path / "plots").iterdir()} == {f"{name}.png" for name in names}
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in (tmp_path / "plots").iterdir())
+
+
+def test_without_bots_it_says_what_to_name(wd):
+    ended = wd("stats")
+    assert ended.code == 2
+    assert "no bots to play" in ended.refusal
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (("random", "--games", 10), "num_players is 1"),
+        (("random", "random", "--games", 1), "1 games; a survey has at least 2"),
+        (("random", "random", "--plots", "file.txt"), "file.txt is a file; allowed is the name of a folder"),
+        (("random", "random", "--plots", "no/such"), "no/such cannot be written"),
+        (("random", "random", "--json", "no/such.json"), "no/such.json cannot be written"),
+    ],
+)
+def test_a_refusal_is_one_line(wd, tmp_path, words, refusal):
+    (tmp_path / "file.txt").write_text("")
+    ended = wd("stats", *words)
+    assert ended.code == 1
+    assert refusal in ended.refusal

@@ -1,0 +1,77 @@
+"""Plots of a survey: one PNG for endings, spaces, Manoeuvre Cards, decisions and soldiers."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.figure import Figure as Canvas
+
+if TYPE_CHECKING:
+    from wd_env.agents.survey import Figure, Survey
+
+COLOUR, BAND = "#2b5f8a", 0.25
+DPI = 110
+LONGEST_NAME = 48  # letters beside a bar
+
+
+def write_plots(found: "Survey", folder: Path) -> None:
+    """Write all of them into the folder, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    ends = {name: figure for name, figure in found.endings.items() if figure.value > 0}
+    order = {f"turn {number}": figure for number, figure in enumerate(found.wins_by_turn_order, 1)}
+    _save(_bars(found, "How games end", "share of games", ends), folder, "endings")
+    _save(_bars(found, "Wins by order of turns", "share of games", order), folder, "turn_order")
+    _save(_bars(found, "Spaces", "landings a game", found.spaces), folder, "spaces")
+    _save(_bars(found, "Manoeuvre Cards", "draws a game", found.manoeuvres), folder, "manoeuvres")
+    _save(_bars(found, "Decisions", "times a game", found.decisions_by_question), folder, "decisions")
+    _save(_soldiers(found), folder, "soldiers")
+
+
+def _save(canvas: Canvas, folder: Path, name: str) -> None:
+    canvas.savefig(folder / f"{name}.png", dpi=DPI)
+
+
+def _caption(found: "Survey", title: str) -> str:
+    return f"{title}\n{', '.join(found.bots)}; {found.games} games, seed {found.seed}; intervals of 95 %"
+
+
+def _bars(found: "Survey", title: str, unit: str, figures: Mapping[str, "Figure"]) -> Canvas:
+    """A bar a row with its interval, the first on top."""
+    canvas = Canvas(figsize=(9, 1.6 + 0.24 * len(figures)), layout="constrained")
+    axes = canvas.subplots()
+    names = [name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..." for name in figures]
+    values = [figure.value for figure in figures.values()]
+    spread = [[f.value - f.low for f in figures.values()], [f.high - f.value for f in figures.values()]]
+    axes.barh(names, values, xerr=spread, color=COLOUR, ecolor="black", capsize=2)
+    axes.invert_yaxis()
+    axes.margins(y=0.01)
+    axes.set_xlabel(unit)
+    canvas.suptitle(_caption(found, title), fontsize=10)
+    axes.grid(axis="x", alpha=0.3)
+    return canvas
+
+
+def _soldiers(found: "Survey") -> Canvas:
+    """Armies, Garrison and zone by turn, with the share of games that last so long beneath."""
+    canvas = Canvas(figsize=(9, 6.5), layout="constrained")
+    above, below = canvas.subplots(2, 1, sharex=True, height_ratios=(3, 1))
+    turns = [moment.turn for moment in found.soldiers]
+    _line(above, turns, "Garrison", [moment.garrison for moment in found.soldiers])
+    _line(above, turns, "each army in play", [moment.army for moment in found.soldiers])
+    _line(above, turns, "Resurrected Soldier Zone", [moment.rsz for moment in found.soldiers])
+    above.set_ylabel("soldiers")
+    above.set_ylim(bottom=0)
+    above.legend()
+    above.grid(alpha=0.3)
+    canvas.suptitle(_caption(found, "Soldiers over time, in the games that last so long"), fontsize=10)
+    below.fill_between(turns, [moment.going for moment in found.soldiers], color=COLOUR, alpha=BAND)
+    below.set_ylim(0, 1)
+    below.set_ylabel("games going on")
+    below.set_xlabel("turns begun")
+    return canvas
+
+
+def _line(axes: Any, turns: Sequence[int], name: str, figures: Sequence["Figure"]) -> None:
+    (line,) = axes.plot(turns, [figure.value for figure in figures], label=name)
+    lows, highs = [figure.low for figure in figures], [figure.high for figure in figures]
+    axes.fill_between(turns, lows, highs, color=line.get_color(), alpha=BAND)
