@@ -136,9 +136,8 @@ class _Ends:
     @classmethod
     def of(cls, batch: Batch) -> "_Ends":
         """Of a batch that is done."""
-        ranks = batch.field("setup_rank").astype(np.int64)
         winner = np.where(batch.won.any(axis=1), batch.won.argmax(axis=1), -1)
-        order = (winner - np.where(_seated(batch), ranks, len(ranks)).argmin(axis=1)) % batch.players
+        order = (winner - _first_player(batch)) % batch.players
         return cls(
             batch.field("turn_number").astype(np.int64),
             batch.field("ended_by").astype(np.int64),
@@ -149,9 +148,13 @@ class _Ends:
         )
 
 
-def _seated(batch: Batch) -> NDArray[np.bool_]:
-    seated: NDArray[np.bool_] = np.arange(batch.seats) < batch.players[:, None]
-    return seated
+def _first_player(batch: Batch) -> Ints:
+    """Who had the first turn, int64[games]: the player whose own seat came out first in the setup throws."""
+    homes = batch.field("home").astype(np.int64)
+    at_table = np.arange(homes.shape[1]) < batch.players[:, None]
+    ranks = np.take_along_axis(batch.field("setup_rank"), np.where(at_table, homes, 0), axis=1)
+    first: Ints = np.where(at_table, ranks, homes.shape[1]).argmin(axis=1)
+    return first
 
 
 def survey(names: Sequence[str], games: int, seed: int, options: dict[str, Any] | None = None) -> Survey:
@@ -184,7 +187,7 @@ def _play(batch: Batch, names: Sequence[str], bots: dict[str, Agent], notes: _No
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         notes.note(batch, rows, first)
-        asked = sits[(batch.seat[rows] - first - rows) % len(names)]
+        asked = sits[(batch.player[rows] - first - rows) % len(names)]
         for number, (name, bot) in enumerate(bots.items()):
             theirs = rows[asked == number]
             if len(theirs):
