@@ -1,39 +1,33 @@
 """What a seat may not know changes nothing that the seat is shown: secrets are dealt anew and the views compared.
 
-Secret are what others know of a title, and the Intelligence Card in the asker's hand until it is read out.
+What is hidden, and how it is dealt anew, says `dealing`.
 """
 
 import random
 
+import numpy as np
 import pytest
 
+from tests.world_dominance.dealing import deal_anew, dealt_lines, dealt_record, holds_secret_theme
 from tests.world_dominance.players import POLICIES, new_table, turns_of, uniform
-from wd_env.core.record import Line, Record
+from wd_env.core import kernel
 from wd_env.core.table import ASKED
+from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
+from wd_env.world_dominance.names import NOBODY
+from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.position import position
+from wd_env.world_dominance.scene import scene_of
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.variants import every_table
+
+DEALS = 40_000
+DEALS_OF_ONE = 4  # of one position
+ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
 SECRET_FIELDS = {"knows", "theme", "theme_pack"}
-
-
-def holds_secret_theme(s, me):
-    """Another seat holds a card that others cannot tell from those nobody has seen."""
-    return s.theme != NO_THEME and s.tested == NOBODY and s.asker != me and s.theme_unseen > 0
-
-
-def deal_anew(s, me, luck):
-    """Other knowledge for the others, another card in the asker's hand, all consistent with what `me` saw."""
-    for seat in range(s.seats):
-        if seat != me:
-            s.knows[seat] = luck.getrandbits(29) & s.knowledge_drawn[seat]
-    if holds_secret_theme(s, me):
-        hidden = [*s.theme_pack[: s.theme_unseen], s.theme]
-        s.theme = luck.choice(hidden)
-        hidden.remove(s.theme)
-        s.theme_pack[: s.theme_unseen] = sorted(hidden)
-        s.theme_pack[THEMES - 1] = s.theme
 
 
 def shown(table, me):
@@ -63,40 +57,103 @@ def leads_to_the_zone(table, luck):
     return uniform(table.options(), luck)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_view_does_not_change_with_what_the_seat_may_not_know(players):
-    deals = secret_themes = 0
-    for seed in range(4):
-        luck = random.Random(f"{players} {seed}")
-        table = knowing_table(players, seed)
+def tables():
+    """Options of every variant and number of players, over and over."""
+    while True:
+        yield from (row.options(players) for row, players in every_table())
+
+
+def test_no_view_and_no_mask_changes_in_tens_of_thousands_of_deals():
+    pytest.importorskip("numba")
+    from wd_env.core.batch import Batch
+
+    deals = secret_themes = shown_to_others = 0
+    for number, options in enumerate(tables()):
+        if deals >= DEALS:
+            break
+        luck, players = random.Random(number), options.pop("num_players")
+        played, dealt = (Batch(GAME, ROWS, number, [players], options) for _ in range(2))
+        for _ in range(MOMENTS):
+            play_on(played)
+            seats = played._states["seats"][0]
+            me = np.array([luck.randrange(seats) for _ in range(ROWS)])
+            before, others = looked(played, me), looked(played, (me + 1) % seats)
+            for _ in range(DEALS_OF_ONE):
+                dealt.load(played.save())
+                deals += sum(deal_into(dealt, row, me[row], luck) for row in range(ROWS))
+                after = looked(dealt, me)
+                assert all(np.array_equal(old, new) for old, new in zip(before, after, strict=True)), options
+                secret_themes += int((dealt._states["theme"] != played._states["theme"]).sum())
+                shown_to_others += int((looked(dealt, (me + 1) % seats)[0] != others[0]).any(axis=1).sum())
+    assert secret_themes > 300
+    assert shown_to_others > DEALS // 10, "who may know is shown what was dealt"
+
+
+def play_on(batch):
+    """Some random answers."""
+    for _ in range(17):
+        batch.step(batch.random_actions())
+        batch.restart(np.flatnonzero(batch.done))
+
+
+def deal_into(batch, row, me, luck):
+    """Deal anew in one game; whether there was anything to hide."""
+    s = batch._states.view(np.recarray)[row]
+    was = s.tobytes()
+    deal_anew(s, me, luck)
+    return s.tobytes() != was
+
+
+def looked(batch, seats):
+    """What these seats are shown: views, the mask of the one that is asked, and the public state."""
+    views = np.zeros((batch.n, batch.obs_size), np.int8)
+    batch._call(kernel.LOOK_AS, batch._all, seats, views)
+    batch._call(kernel.LOOK, batch._all, batch._all)
+    masks = np.where((batch.seat == seats)[:, None], batch.masks, 0)
+    fields = [f.name for f in GAME.schema.fields if not f.private and f.name != "manoeuvre_pack"]
+    return views, masks, *(batch.field(name) for name in fields)
+
+
+def test_no_text_scene_info_or_log_line_changes_in_tens_of_thousands_of_deals():
+    deals = secret_themes = told_to_others = 0
+    for number, options in enumerate(tables()):
+        if deals >= DEALS // 2:
+            break
+        luck = random.Random(number)
+        env = raw_env(max_turns=60, **options)
+        env.reset(seed=number)
+        table = WorldDominance(Config.of(max_turns=60, **options), luck=ASKED)
         while not table.is_over:
             answer_with_much_secrecy(table, luck)
-            me = luck.randrange(players)
-            if not any(table.state.knows) and table.state.theme == NO_THEME:
-                continue
-            before = shown(table, me)
-            for _ in range(5):
+            me = luck.randrange(table.state.seats)
+            before = told(env, table, me)
+            for _ in range(DEALS_OF_ONE):
                 other = table.copy()
                 deal_anew(other.state, me, luck)
-                assert shown(other, me) == before
+                other.lines = dealt_lines(table, me, luck)
+                assert told(env, other, me) == before
                 deals += 1
                 secret_themes += other.state.theme != table.state.theme
-    assert deals > 2000
-    assert secret_themes > 5
+            neighbour = (me + 1) % table.state.seats
+            told_to_others += describe(other, neighbour) != describe(table, neighbour)
+    assert secret_themes > 100
+    assert told_to_others > DEALS // 100, "who may know is told what was dealt"
 
 
-def dealt_anew_in_the_record(table, me, luck):
-    """The record as it would be had luck that `me` did not see been other luck."""
-    lines = list(table.record().lines)
-    for number, line in enumerate(lines):
-        if line.text in ("knows", "does not know") and line.seen_by not in (None, me):
-            lines[number] = Line(luck.choice(("knows", "does not know")), None, line.seen_by)
-    if holds_secret_theme(table.state, me):
-        last = max(n for n, line in enumerate(lines) if line.text.startswith("theme "))
-        hidden = [*table.state.theme_pack[: table.state.theme_unseen], table.state.theme]
-        lines[last] = Line(f"theme T{luck.choice(hidden) + 1:02d}", None, lines[last].seen_by)
-    record = table.record()
-    return Record(record.game, record.version, record.config, record.house, tuple(lines))
+def told(env, table, me):
+    """Everything that a seat is told, by every way there is."""
+    env.table = table
+    env._tell()
+    player = table.state.owner[me]
+    seen = env.observe(env.possible_agents[player])
+    return (
+        {name: array.tobytes() for name, array in seen.items()},
+        env.infos,
+        describe(table, me),
+        scene_of(table, me),
+        table.record().for_seat(table.home(player)).dumps(),
+        [option_help(table, option) for option in table.options()] if table.player == player else [],
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -110,7 +167,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
             asks = holds_secret_theme(table.state, NOBODY)
             if luck.random() < (0.3 if asks else 0.01):
                 me = luck.randrange(players)
-                record = dealt_anew_in_the_record(table, me, luck)
+                record = dealt_record(table, me, luck)
                 other = WorldDominance.replay(GAME, record)
                 assert shown(other, me) == shown(table, me)
                 assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()

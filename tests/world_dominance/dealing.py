@@ -1,0 +1,54 @@
+"""What is hidden at a table, dealt anew: the same to everybody who may not know it.
+
+Hidden are what others know of a title, the Intelligence Card in the asker's hand until it is read out, and the order
+of the cards nobody has seen.
+"""
+
+from wd_env.core.record import Line, Record
+from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
+
+TITLE_BITS = 29  # themes, South Pole, SAB
+
+
+def holds_secret_theme(s, me):
+    """Another player holds a card that `me` cannot tell from those nobody has seen."""
+    if s.theme == NO_THEME or s.tested != NOBODY or s.theme_unseen == 0:
+        return False
+    return me == NOBODY or s.owner[s.asker] != s.owner[me]
+
+
+def deal_anew(s, me, luck):
+    """Into a state or a record: other knowledge for the other players, another card in the asker's hand."""
+    for player in range(s.seats):
+        if player != s.owner[me]:
+            s.knows[player] = luck.getrandbits(TITLE_BITS) & int(s.knowledge_drawn[player])
+    if holds_secret_theme(s, me):
+        hidden = [*s.theme_pack[: s.theme_unseen], s.theme]
+        s.theme = luck.choice(hidden)
+        hidden.remove(s.theme)
+        s.theme_pack[: s.theme_unseen] = sorted(hidden)
+        s.theme_pack[THEMES - 1] = s.theme
+    for pack, unseen in ((s.theme_pack, s.theme_unseen), (s.manoeuvre_pack, s.manoeuvre_unseen)):
+        pack[:unseen] = luck.sample([*pack[:unseen]], unseen)
+
+
+def dealt_lines(table, me, luck):
+    """The lines of the record as they would be had luck that `me` did not see been other luck."""
+    home = table.state.home[table.state.owner[me]]
+    lines = list(table.lines)
+    for number, line in enumerate(lines):
+        if line.seen_by in (None, home):
+            continue
+        if line.text in ("knows", "does not know"):
+            lines[number] = Line(luck.choice(("knows", "does not know")), None, line.seen_by)
+    if holds_secret_theme(table.state, me):
+        last = max(n for n, line in enumerate(lines) if line.text.startswith("theme "))
+        hidden = [*table.state.theme_pack[: table.state.theme_unseen], table.state.theme]
+        lines[last] = Line(f"theme T{luck.choice(hidden) + 1:02d}", None, lines[last].seen_by)
+    return lines
+
+
+def dealt_record(table, me, luck):
+    """The record of the table with these lines."""
+    record = table.record()
+    return Record(record.game, record.version, record.config, record.house, tuple(dealt_lines(table, me, luck)))
