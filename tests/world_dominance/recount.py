@@ -11,6 +11,7 @@ from wd_env.world_dominance.names import (
     ANTARCTICA,
     ANTARCTICA_PLACE,
     CARDS,
+    CLOSED_FOR_THE_GAME,
     DECK,
     GARRISON_SIDE,
     ICE_HOUSE_SPACE,
@@ -351,9 +352,9 @@ def sets_of(s, seat):
 
 
 def recount_change(s, memory):
-    """Clocks go on, packs are used up, marks stay, a closure is for good, a right is used once."""
+    """Clocks go on, packs are used up, marks stay, a closure is for good or ends, a right is used once."""
     turned = falls(memory, 0, s.turn_number) + falls(memory, 1, s.revival_done) + falls(memory, 2, s.death_done)
-    turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, -s.manoeuvre_size)
+    turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, least_pack(s))
     turned += falls(memory, 6, -s.manoeuvre_unseen) + falls(memory, 7, s.ended_by)
     for card in range(CARDS):
         turned += loses(memory, GROWING + card, s.run_marks[card])
@@ -362,9 +363,14 @@ def recount_change(s, memory):
         turned += loses(memory, at, s.pre_set_paid[seat]) + loses(memory, at + 1, s.knowledge_drawn[seat])
         turned += loses(memory, at + 2, s.knows[seat]) + falls(memory, 8 + seat, -s.reinforcements[seat])
     if memory[AT_CLOSED] != NO_REGION and memory[AT_CLOSED] != s.closed:
-        turned += 1
+        turned += s.closed != NO_REGION or s.closure_duration == CLOSED_FOR_THE_GAME
     memory[AT_CLOSED] = s.closed
     return WHOLE if turned == 0 else CHANGES_ONE_WAY
+
+
+def least_pack(s):
+    """The Manoeuvre pack only shrinks, by the card of a closure, unless closures end."""
+    return -s.manoeuvre_size if s.closure_duration == CLOSED_FOR_THE_GAME else 0
 
 
 def falls(memory, at, value):

@@ -54,6 +54,7 @@ def check_state(s: Any) -> None:
     _check_seats(s)
     _check_pack(s.manoeuvre_pack[: s.manoeuvre_size], s.manoeuvre_unseen, "manoeuvre")
     _check_pack(s.theme_pack, s.theme_unseen, "theme")
+    _check_aside(s)
     _check_question(s)
 
 
@@ -64,6 +65,7 @@ def _demand(holds: bool, problem: str) -> None:
 
 def _check_ranges(s: Any) -> None:
     seats = {*range(s.seats), NOBODY}
+    most_left = s.seats * (s.closure_rounds if s.closure_rounds else s.closure_duration)
     allowed = {
         "turn": range(s.seats),
         "seat": range(s.seats),
@@ -74,6 +76,9 @@ def _check_ranges(s: Any) -> None:
         "tested": seats,
         "closed": range(NO_REGION + 1),
         "drawn": {*range(DECK), NO_MANOEUVRE},
+        "closing_card": {*range(DECK), NO_MANOEUVRE} if s.closed != NO_REGION else {NO_MANOEUVRE},
+        "closure_left": range(most_left + 1) if s.closing_card != NO_MANOEUVRE else {0},
+        "after_six": range(1 << s.seats if s.six_rule else 1),
         "offered": range(NO_CARD + 1),
         "wanted": range(FACE_DOWN_CARD + 1),
         "destination": range(NOWHERE + 1),
@@ -142,6 +147,15 @@ def _check_seats(s: Any) -> None:
 def _check_pack(pack: list[int], unseen: int, name: str) -> None:
     known = sorted(set(pack)) == sorted(pack) and all(card < THEMES for card in pack)
     _demand(known and unseen <= len(pack), f"the {name} pack is {pack} with {unseen} unseen")
+
+
+def _check_aside(s: Any) -> None:
+    """The card on a closed region, and the Purgadies Cards that are not used."""
+    twice = s.closing_card in s.manoeuvre_pack[: s.manoeuvre_size]
+    _demand(not twice, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
+    counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
+    _demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
+    _demand(any(s.purgadies_left), "no Purgadies Card is left")
 
 
 def _check_question(s: Any) -> None:

@@ -7,11 +7,13 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.options import Options, one_of, path, switch, whole
 from wd_env.world_dominance.names import (
     BLOCKED_PLAYER_NAMES,
+    CLOSURE_DURATION_NAMES,
     FALLBACK_NAMES,
     LAST_PLAYER_NAMES,
     PRE_SET_NEEDS_NAMES,
     SEATS,
     SELF_STRIKE_OUT_NAMES,
+    SIX_RULE_NAMES,
     SOLDIERS,
 )
 from wd_env.world_dominance.numbers import FIVE
@@ -50,6 +52,8 @@ class Config(Options):
     """The Garrison has more soldiers than the printed hundred and never runs out (WD-046, AMB-009)."""
     preset_needs_unused_reinforcements: str = one_of("later_sets", PRE_SET_NEEDS_NAMES)
     """Which Pre Set bonuses are paid only while reinforcements are unused: none, all but the first, all (AMB-025)."""
+    six_rule: str = one_of("no_extra", SIX_RULE_NAMES)
+    """What a six on one's own turn does besides: nothing, another turn, or the next turn is lost (WD-039, AMB-004)."""
     require_max_price: bool = switch(False)
     """A card is taken only with soldiers for the dearest one that may be drawn (WD-052, AMB-013)."""
     jetstream_trespass: bool = switch(True)
@@ -72,6 +76,12 @@ class Config(Options):
     """A Strategic Run may go on from the last card of the list to the first (WD-237, AMB-111)."""
     manoeuvre_take_is_free: bool = switch(True)
     """A card taken by a Manoeuvre Card is free; else its price in soldiers goes to the Garrison (AMB-041)."""
+    closure_duration: str = one_of("game", CLOSURE_DURATION_NAMES)
+    """How long an Airspace stays closed: to the end, a round of turns, or `closure_rounds` (WD-256, AMB-117)."""
+    closure_rounds: int | None = whole(None, 1, 9)
+    """Rounds of turns after which a closed Airspace opens, with `closure_duration` `n_rounds`."""
+    purgadies_replacement: bool = switch(True)
+    """Every Purgadies Card is drawn from all six; else used ones lie aside until all are used (WD-158, AMB-040)."""
     death_penalty: bool = switch(True)
     """Life/Death ejects at a full table of three to five (WD-166)."""
     death_penalty_two_players: bool = switch(False)
@@ -105,6 +115,15 @@ class Config(Options):
             self.death_penalty_two_players and not self.death_penalty,
             "death_penalty_two_players is True where death_penalty is False; allowed is a penalty for two "
             "only where there is one at all",
+        )
+        yield (
+            self.closure_duration == "n_rounds" and self.closure_rounds is None,
+            "closure_rounds is None where closure_duration is 'n_rounds'; allowed are whole numbers 1..9",
+        )
+        yield (
+            self.closure_duration != "n_rounds" and self.closure_rounds is not None,
+            f"closure_rounds is {self.closure_rounds} where closure_duration is {self.closure_duration!r}; "
+            "allowed is None",
         )
         rows = rows_of(self.variant)
         goals = [row.sets_to_win for row in rows]

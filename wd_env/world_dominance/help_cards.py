@@ -5,6 +5,7 @@ from wd_env.world_dominance.asked import Asked, seats, soldiers
 from wd_env.world_dominance.names import (
     ANTARCTICA,
     CARDS,
+    CLOSED_FOR_THE_GAME,
     NO_SPACE,
     PACK,
     REGION_NAMES,
@@ -40,14 +41,19 @@ def help_target_pass(asked: Asked, a: int) -> str:
 
 
 def help_card_region(asked: Asked, a: int) -> str:
-    """A closure freezes spaces and cards for good."""
+    """A closure freezes spaces and cards."""
     s, region = asked.s, a - REGION
     held = dict.fromkeys(range(s.seats), 0)
     for card in range(CARDS):
         if s.card_region[card] == region and s.card_at[card] in held:
             held[s.card_at[card]] += 1
     hit = ", ".join(f"seat {seat} {n}" for seat, n in held.items() if n) or "nobody holds any"
-    return f"Close {REGION_NAMES[region]} for the rest of the game: its spaces and cards are dead ({hit})."
+    if s.closure_duration == CLOSED_FOR_THE_GAME:
+        time = "the rest of the game"
+    else:
+        rounds = s.closure_rounds or 1
+        time = "a round of turns" if rounds == 1 else f"{rounds} rounds of turns"
+    return f"Close {REGION_NAMES[region]} for {time}: its spaces and cards are dead ({hit})."
 
 
 def help_card_opponent(asked: Asked, a: int) -> str:

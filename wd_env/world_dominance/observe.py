@@ -25,8 +25,9 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
     THEMES,
 )
-from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, SENT
+from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, PURGADIES_CARDS, SENT
 from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD
+from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
@@ -67,6 +68,9 @@ LAYOUT = Layout(
         Piece("garrison", (), 0, MOST_SOLDIERS, "soldiers in the Garrison, 100 and beyond as 100"),
         Piece("rsz", (), 0, MOST_SOLDIERS, "soldiers on the Resurrected Soldier Zone, 100 and beyond as 100"),
         Piece("closed", (REGIONS,), 0, 1, "closed region"),
+        Piece("closure_left", (), 0, 9, "rounds until the closed region opens, begun ones included; 0 for no end"),
+        Piece("after_six", PER_SEAT, 0, 1, "threw a six that still brings or costs a turn"),
+        Piece("purgadies_left", (PURGADIES_CARDS,), 0, PURGADIES_CARDS, "Purgadies Cards that may be drawn"),
         Piece("revival_done", (), 0, 1, "the one revival has been used"),
         Piece("death_done", (), 0, 1, "the one ejection by Life/Death has happened"),
         Piece("last_throw", (6,), 0, 1, "face of the last Playing Dice throw"),
@@ -129,6 +133,9 @@ AT_OWN_RUN_MARKS = LAYOUT.starts["own_run_marks"]
 AT_GARRISON = LAYOUT.starts["garrison"]
 AT_RSZ = LAYOUT.starts["rsz"]
 AT_CLOSED = LAYOUT.starts["closed"]
+AT_CLOSURE_LEFT = LAYOUT.starts["closure_left"]
+AT_AFTER_SIX = LAYOUT.starts["after_six"]
+AT_PURGADIES_LEFT = LAYOUT.starts["purgadies_left"]
 AT_REVIVAL_DONE = LAYOUT.starts["revival_done"]
 AT_DEATH_DONE = LAYOUT.starts["death_done"]
 AT_LAST_THROW = LAYOUT.starts["last_throw"]
@@ -197,6 +204,7 @@ def observe_seats(s, me, out):
         out[AT_ARMY + at] = min(s.army[seat], MOST_SOLDIERS)
         out[AT_ICE_TURNS + at] = s.ice_turns[seat]
         out[AT_REINFORCEMENTS + at] = s.reinforcements[seat]
+        out[AT_AFTER_SIX + at] = (s.after_six >> seat) & 1
         out[AT_SETUP_RANK + at] = s.setup_rank[seat]
         if s.piece[seat] != NO_PIECE:
             out[AT_PIECE + at * PIECES + s.piece[seat]] = 1
@@ -255,6 +263,9 @@ def observe_table(s, out):
     out[AT_RSZ] = min(s.rsz, MOST_SOLDIERS)
     if s.closed != NO_REGION:
         out[AT_CLOSED + s.closed] = 1
+    out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
+    for card in range(PURGADIES_CARDS):
+        out[AT_PURGADIES_LEFT + card] = s.purgadies_left[card]
     out[AT_REVIVAL_DONE] = s.revival_done
     out[AT_DEATH_DONE] = s.death_done
     out[AT_ROUNDS] = min(s.turn_number // s.players, MOST_ROUNDS)

@@ -23,6 +23,7 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
 )
 from wd_env.world_dominance.numbers import FIVE, SAB_TITLE
+from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
 from wd_env.world_dominance.words import PURGADIES_WORDS, events_in_words, question_in_words
@@ -89,6 +90,7 @@ class Scene:
     beside_garrison: tuple[ContinentCard, ...]
     khyber_pass: int | None  # holder; None beside the Garrison
     closed: int | None  # region
+    closure_left: int  # rounds until it opens, 0 for no end
     last_throw: int | None  # face
     last_thrower: int | None
     manoeuvres_unseen: int
@@ -137,6 +139,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         beside_garrison=_cards_at(s, titles, GARRISON_SIDE),
         khyber_pass=table.khyber_pass,
         closed=None if s.closed == NO_REGION else s.closed,
+        closure_left=rounds_of_closure(s),
         last_throw=s.last_throw or None,
         last_thrower=_seat(s.last_thrower),
         manoeuvres_unseen=s.manoeuvre_unseen,

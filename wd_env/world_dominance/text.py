@@ -62,7 +62,9 @@ def _middle(scene: Scene) -> list[str]:
         stock.append(f"last throw {scene.last_throw} by seat {scene.last_thrower}")
     lines = _wrapped(" | ".join(stock))
     if scene.closed is not None:
-        lines += _wrapped(f"CLOSED to the end of the game: {REGION_NAMES[scene.closed]}")
+        rounds = "this round" if scene.closure_left == 1 else f"{scene.closure_left} rounds"
+        end = f"for {rounds}" if scene.closure_left else "to the end of the game"
+        lines += _wrapped(f"CLOSED {end}: {REGION_NAMES[scene.closed]}")
     pack = ", ".join(f"{name} {scene.in_pack(region)}" for region, name in enumerate(REGION_NAMES))
     beside = "; ".join(card.title for card in scene.beside_garrison)
     lines += _wrapped(f"World Pack: {pack}" + (f"; beside the Garrison: {beside}" if beside else ""))

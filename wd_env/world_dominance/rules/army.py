@@ -3,6 +3,7 @@
 from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NOBODY, NOWHERE, SOLDIERS
 from wd_env.world_dominance.numbers import UNLIMITED_SOLDIERS
 from wd_env.world_dominance.rules.holdings import return_card, take_card
+from wd_env.world_dominance.rules.sixes import forget_six
 
 
 def stock(s):
@@ -44,6 +45,7 @@ def leave_board(s, seat):
     s.place[seat] = NOWHERE
     s.ice_turns[seat] = 0
     s.fresh[seat] = 0
+    forget_six(s, seat)
     if s.pardon_at == seat:
         s.pardon_at = NOBODY
 

@@ -36,6 +36,7 @@ from wd_env.world_dominance.questions import (
     TARGET_PASS,
 )
 from wd_env.world_dominance.rules.antarctica import holds_four
+from wd_env.world_dominance.rules.closures import close_region
 from wd_env.world_dominance.rules.flow import ask, is_awake, name_awake_opponents, named_seat, open_now
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards, offer_opponents_cards
 from wd_env.world_dominance.rules.manoeuvre_conditions import is_destination, may_ask_for_south_pole
@@ -112,10 +113,8 @@ def can_card_region(s, mask):
 
 
 def do_card_region(s, a):
-    """Until the end of the game, so the card lies on the board and not in the pack (WD-256, RULINGS 14)."""
-    s.closed = a - REGION
-    s.manoeuvre_size -= 1  # it lay at the bottom
-    s.manoeuvre_pack[s.manoeuvre_size] = 0
+    """The card lies on the board and not in the pack while the closure lasts (WD-256)."""
+    close_region(s, a - REGION)
 
 
 def can_card_opponent(s, mask):

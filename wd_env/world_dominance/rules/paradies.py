@@ -17,6 +17,7 @@ from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.draws import receive_from_pack
 from wd_env.world_dominance.rules.flow import ask, named_seat, open_now
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards
+from wd_env.world_dominance.rules.purgatory import set_purgadies_aside
 from wd_env.world_dominance.rules.turn import find_space
 
 
@@ -54,6 +55,7 @@ def revive(s, seat):
 def do_paradies_draw(s, card):
     """In Paradies the thing named is won from the World Pack (WD-159, WD-183 to WD-187)."""
     s.purgadies = card
+    set_purgadies_aside(s, card)
     if card == LIFE_DEATH:
         recruit(s, s.seat, 3)
     elif card == PURGADIES_ANTARCTICA and holds_four(s, s.seat):

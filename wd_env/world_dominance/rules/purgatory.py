@@ -73,14 +73,31 @@ def do_extra_six(s, outcome):
 
 
 def weigh_purgadies(s, weights):
-    """Always all six cards (WD-158)."""
+    """The cards that may be drawn, which by default are always all six (WD-158)."""
     for card in range(PURGADIES_CARDS):
-        weights[card] = s.purgadies_cards[card]
+        weights[card] = s.purgadies_left[card]
+
+
+def shuffle_purgadies(s):
+    """All of them may be drawn."""
+    for card in range(PURGADIES_CARDS):
+        s.purgadies_left[card] = s.purgadies_cards[card]
+
+
+def set_purgadies_aside(s, card):
+    """A used card goes back among the others at once, or when all of them are used (RULINGS 45)."""
+    s.purgadies_left[card] -= 1
+    left = 0
+    for other in range(PURGADIES_CARDS):
+        left += s.purgadies_left[other]
+    if left == 0 or s.purgadies_replacement == 1:
+        shuffle_purgadies(s)
 
 
 def do_purgatory_draw(s, card):
     """In Purgatory the thing named is lost (WD-159)."""
     s.purgadies = card
+    set_purgadies_aside(s, card)
     if card == LIFE_DEATH:
         suffer_life_death(s)
     elif card != REPRIEVE:

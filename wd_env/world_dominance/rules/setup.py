@@ -4,6 +4,7 @@ from wd_env.world_dominance.actions import PIECE
 from wd_env.world_dominance.names import (
     CARDS,
     GARRISON_SIDE,
+    NO_MANOEUVRE,
     NO_PIECE,
     NO_REGION,
     NOBODY,
@@ -17,6 +18,7 @@ from wd_env.world_dominance.questions import CHOOSE_PIECE, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.flow import clear_matter, is_own, open_now
 from wd_env.world_dominance.rules.holdings import return_card
+from wd_env.world_dominance.rules.purgatory import shuffle_purgadies
 from wd_env.world_dominance.rules.turn import begin_turn, enter_board
 
 
@@ -35,6 +37,8 @@ def new_game(s):
     s.khyber_at = GARRISON_SIDE
     s.pardon_at = NOBODY
     s.closed = NO_REGION
+    s.closing_card = NO_MANOEUVRE
+    shuffle_purgadies(s)
     s.last_thrower = NOBODY
     s.manoeuvre_unseen = s.manoeuvre_size
     for theme in range(THEMES):

@@ -11,11 +11,22 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.numbers import BY_SIX, RESERVES, SIX
-from wd_env.world_dominance.questions import GATE, LANDING, MOVEMENT_THROW, NEXT_TURN, OVER, RUN_LENGTH, START_MENU
+from wd_env.world_dominance.numbers import BY_SIX, IN_FULL, RESERVES, SIX
+from wd_env.world_dominance.questions import (
+    GATE,
+    LANDING,
+    MOVEMENT_THROW,
+    NEXT_TURN,
+    OVER,
+    RUN_LENGTH,
+    SETTLE,
+    START_MENU,
+)
 from wd_env.world_dominance.rules.army import recruit
-from wd_env.world_dominance.rules.flow import ask, clear_matter, open_now
+from wd_env.world_dominance.rules.closures import pass_turn_over_closure
+from wd_env.world_dominance.rules.flow import ask, clear_matter, open_now, wait
 from wd_env.world_dominance.rules.runs import is_run
+from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
 
 
 def do_next_turn(s, _):
@@ -25,10 +36,20 @@ def do_next_turn(s, _):
         s.truncated = 1
         open_now(s, OVER, s.turn, 0)
         return
-    seat = (s.turn + 1) % s.seats
-    while s.in_play[seat] == 0:
-        seat = (seat + 1) % s.seats
-    begin_turn(s, seat)
+    places = 0 if has_extra_turn(s) else places_to_next(s)
+    if pass_turn_over_closure(s, places):
+        wait(s, NEXT_TURN, s.turn, 0)
+        open_now(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again
+    else:
+        begin_turn(s, (s.turn + places) % s.seats)
+
+
+def places_to_next(s):
+    """How many places clockwise the next player in play sits; all round for who is alone."""
+    places = 1
+    while s.in_play[(s.turn + places) % s.seats] == 0:
+        places += 1
+    return places
 
 
 def begin_turn(s, seat):
@@ -36,6 +57,9 @@ def begin_turn(s, seat):
     s.turn = seat
     s.turn_number += 1
     s.chain = 0
+    if loses_turn(s, seat):
+        open_now(s, NEXT_TURN, seat, 0)
+        return
     if s.ice_turns[seat] > 0:
         s.ice_turns[seat] -= 1
         open_now(s, NEXT_TURN, seat, 0)
@@ -76,6 +100,7 @@ def do_start_menu(s, a):
 def do_movement_throw(s, outcome):
     """Clockwise by exactly the number thrown; from Antarctica the gate is chosen first (WD-040, WD-226)."""
     note_throw(s, outcome)
+    note_six(s, outcome + 1)
     by_six = BY_SIX if outcome + 1 == SIX else 0
     if s.place[s.seat] == ANTARCTICA_PLACE:
         open_now(s, GATE, s.seat, outcome)

@@ -1,0 +1,34 @@
+"""The closing card on the board, and the end of a closure where one is agreed on (WD-247, WD-256, RULINGS 14)."""
+
+from wd_env.world_dominance.names import CLOSED_FOR_A_ROUND, CLOSED_FOR_ROUNDS, NO_MANOEUVRE, NO_REGION
+
+
+def close_region(s, region):
+    """The card, which lay at the bottom of the pack, lies on the region instead."""
+    s.closed = region
+    s.closing_card = s.drawn
+    s.manoeuvre_size -= 1
+    s.manoeuvre_pack[s.manoeuvre_size] = 0
+    if s.closure_duration == CLOSED_FOR_A_ROUND:
+        s.closure_left = s.seats
+    elif s.closure_duration == CLOSED_FOR_ROUNDS:
+        s.closure_left = s.seats * s.closure_rounds
+
+
+def pass_turn_over_closure(s, places):
+    """Each place that the turn passes counts, empty ones too; True when the region opens by it."""
+    if s.closure_left == 0:
+        return False
+    s.closure_left = max(s.closure_left - places, 0)
+    if s.closure_left > 0:
+        return False
+    s.closed = NO_REGION
+    s.manoeuvre_pack[s.manoeuvre_size] = s.closing_card
+    s.manoeuvre_size += 1
+    s.closing_card = NO_MANOEUVRE
+    return True
+
+
+def rounds_of_closure(s):
+    """How often the turn still comes round, the last time not in full, before the closed region opens."""
+    return (s.closure_left + s.seats - 1) // s.seats
