@@ -210,3 +210,5 @@ def test_wd_159_paradies_draws_from_the_same_six():
     game.play("roll", "playing dice 1")
     game.play("pay two")
     assert game.chances() == {f"purgadies {card}": 1 for card in SIX_CARDS if card != "reprieve"}
+    game.play("purgadies life_death")
+    assert seen(game, "purgadies_left") == [1, 1, 1, 1, 0, 0]
