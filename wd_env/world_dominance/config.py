@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from wd_env.core.errors import ConfigError
 from wd_env.core.options import Options, one_of, path, switch, whole
+from wd_env.world_dominance.data import SHIPPED_BOARDS
 from wd_env.world_dominance.names import (
     BLOCKED_PLAYER_NAMES,
     CLOSURE_DURATION_NAMES,
@@ -19,7 +20,6 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import FIVE
 from wd_env.world_dominance.variants import VARIANTS, Variant, rows_of
 
-SHIPPED_BOARD = "ring24"
 FEWEST_PLAYERS = 2  # WD-009
 LONGEST_GAME = 2**31 - 2  # turns, the range of the counter
 
@@ -92,8 +92,8 @@ class Config(Options):
     """Right answers in 100 to a question whose title the player knows (WD-105)."""
     percent_unknown: int = whole(10, 0, 100)
     """Right answers in 100 to a question whose title the player does not know."""
-    board: str = path(SHIPPED_BOARD, SHIPPED_BOARD)
-    """`ring24`, or the path of a board file of one's own."""
+    board: str = path(SHIPPED_BOARDS[0], *SHIPPED_BOARDS)
+    """A ring of 24 or of 30 spaces, or the path of a board file of one's own (AMB-042, AMB-043)."""
     continent_cards: str | None = path(None)
     """Path of one's own file of Continent Cards."""
     manoeuvre_deck: str | None = path(None)

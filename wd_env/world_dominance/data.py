@@ -20,6 +20,7 @@ from wd_env.world_dominance import names
 
 T = TypeVar("T")
 
+SHIPPED_BOARDS = ("ring24", "ring30")
 ORIGINS = ("book", "reconstructed")
 WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
 FACES = ("down", "up")  # how a card is taken from the pack: drawn, or chosen
@@ -140,9 +141,9 @@ class Theme:
     note: str
 
 
-def load_board(path: str | Path | None = None) -> Board:
-    """The shipped ring of 24 spaces, or the board in the file at `path`; raises `DataError` (WD-021)."""
-    return _load(_board, "board_ring24.toml", path)
+def load_board(board: str | Path = SHIPPED_BOARDS[0]) -> Board:
+    """The shipped board of this name, or the board in the file at this path; raises `DataError` (WD-021)."""
+    return _load(_board, f"board_{board}.toml", None if board in SHIPPED_BOARDS else board)
 
 
 def load_continent_cards(path: str | Path | None = None) -> tuple[ContinentCard, ...]:

@@ -7,7 +7,7 @@ from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
 from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
 from wd_env.world_dominance.check import check_state
-from wd_env.world_dominance.config import FEWEST_PLAYERS, SHIPPED_BOARD, Config
+from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (
     antarctica,
@@ -90,7 +90,7 @@ def _seat_players(s: Any, players: int, each: int) -> None:
 
 def board_of(config: Config) -> data.Board:
     """The board of this configuration, with its titles."""
-    return data.load_board(None if config.board == SHIPPED_BOARD else config.board)
+    return data.load_board(config.board)
 
 
 def _lay_board(s: Any, config: Config) -> None:

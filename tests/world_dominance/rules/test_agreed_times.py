@@ -35,6 +35,8 @@ def seen(game: WorldDominance, piece: str, seat: int = 0) -> list[int]:
 def test_wd_039_a_six_brings_nothing_or_another_turn_or_costs_the_next(rule, turns):
     game = position(soldiers=20, six_rule=rule)
     take_turn(game, face=6)
+    if rule == "no_extra":
+        assert seen(game, "after_six") == [0] * 5
     for seat in turns:
         assert game.turn == seat
         take_turn(game)
