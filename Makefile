@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-long test rules faults check format bench lock clean games
+.PHONY: help train train-long test rules faults check format bench lock clean games stats
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -57,6 +57,9 @@ check: $(READY) ## Lint, format, types and the direction of imports
 
 games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
 	@$(BIN)/python -m tests.world_dominance.random_games $(ARGS)
+
+stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
+	@$(BIN)/python -m wd_env.agents.figures $(ARGS)
 
 format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff check --fix

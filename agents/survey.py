@@ -5,7 +5,7 @@ and ratios with one from drawing the games again; all cover 95 %.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.stats import interval, resampled_means, wilson
 from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, ENDING_NAMES, NOT_ENDED
 from wd_env.world_dominance.titles import titles_of
 from wd_env.world_dominance.watched import WATCHED
@@ -81,6 +82,10 @@ class Survey:
     decisions_by_question: dict[str, Figure]
     luck_by_question: dict[str, Figure]
     soldiers: tuple[Moment, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it as JSON data, with the version and the rules it was made from."""
+        return {"game": GAME.name, "version": GAME.version, "rules_hash": GAME.rules_hash, **asdict(self)}
 
 
 @dataclass

@@ -3,9 +3,9 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import tyro
 
@@ -66,20 +66,12 @@ def run(arguments: Sequence[str]) -> int:
     for table in tables(found):
         console.print(table)
     if options.json is not None:
-        write_text(options.json, json.dumps(plain(found), indent=2) + "\n")
+        write_text(options.json, json.dumps(found.as_json(), indent=2) + "\n")
     if options.plots is not None:
         from wd_env.cli.stats_plots import write_plots
 
         write_plots(found, options.plots)
     return 0
-
-
-def plain(found: "Survey") -> dict[str, Any]:
-    """The survey as JSON data, with what it was made from."""
-    from wd_env.world_dominance.game import GAME
-
-    head = {"game": GAME.name, "version": GAME.version, "rules_hash": GAME.rules_hash}
-    return {**head, **asdict(found)}
 
 
 def tables(found: "Survey") -> Iterator["Table"]:

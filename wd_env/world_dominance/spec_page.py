@@ -17,7 +17,7 @@ from wd_env.core.errors import DataError
 from wd_env.core.layout import Piece
 from wd_env.core.options import options_of
 from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
-from wd_env.world_dominance import actions, config
+from wd_env.world_dominance import actions, config, spec_figures
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -42,6 +42,13 @@ def tables() -> dict[str, str]:
         "errands": _errands(),
         "state": _state(),
         "hashes": _hashes(),
+        "figures_source": spec_figures.source(),
+        "lengths": spec_figures.lengths(_table),
+        "endings": spec_figures.endings(_table),
+        "advice": spec_figures.advice(),
+        "benchmarks": spec_figures.benchmarks(_table),
+        "soldiers": spec_figures.soldiers(_table),
+        "frequencies": spec_figures.decisions(_table),
     }
 
 

@@ -1,0 +1,64 @@
+"""`make stats`: a survey of every game there is becomes the figures of the page."""
+
+import json
+
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.agents import figures
+from wd_env.agents.survey import survey
+from wd_env.core.stats import wilson
+from wd_env.world_dominance import spec_figures, spec_page
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.variants import ROWS
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """A run of few games of two variants, into files of its own."""
+    page = tmp_path / "SPEC.md"
+    page.write_text(spec_page.PAGE.read_text("utf-8"), "utf-8")
+    file = tmp_path / "figures.json"
+    monkeypatch.setattr(spec_page, "PAGE", page)
+    for room in (figures, spec_figures):
+        monkeypatch.setattr(room, "FILE", file)
+    monkeypatch.setattr(figures, "every_table", lambda: iter([(ROWS[0], 4), (ROWS[1], 2)]))
+    spec_figures._data.cache_clear()
+    assert figures.main(["--games", "20", "--seed", "3"]) == 0
+    yield json.loads(file.read_text("utf-8")), page.read_text("utf-8")
+    spec_figures._data.cache_clear()
+
+
+def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
+    data, _ = made
+    assert (data["games"], data["seed"], data["version"]) == (20, 3, GAME.version)
+    assert data["rules_hash"] == GAME.rules_hash
+    assert [(row["variant"], row["players"]) for row in data["rows"]] == [("five_card", 4), ("multi_five, 2 sets", 2)]
+    options = {"variant": "multi_five", "sets_to_win": 2, "max_turns": data["max_turns"]}
+    for kind, more in (("book", {}), ("benchmark", data["benchmark"])):
+        found = survey([data["bot"]] * 2, 20, 3, options | more)
+        assert data["rows"][1][kind]["turns"]["mean"]["value"] == pytest.approx(found.turns.mean.value, rel=1e-4)
+        assert data["rows"][1][kind]["endings"].keys() == found.endings.keys()
+
+
+def test_the_page_says_what_the_file_says(made):
+    data, page = made
+    assert "20 games of `scripted` bots for each row" in page
+    assert f"seed 3, version {GAME.version}, rules `{GAME.rules_hash}`" in page
+    book = data["rows"][0]["book"]
+    assert f"| five_card | 4 | {book['turns']['mean']['value']:.0f} |" in page
+    by_set = sum(book["endings"][name]["value"] for name in ("five cards", "ten cards", "Antarctica", "several sets"))
+    low, high = wilson(by_set * 20, 20)
+    assert f"| five_card | 4 | {by_set:.1%} ({low:.1%} to {high:.1%}) |" in page
+    times = book["decisions_by_question"]["start_menu"]["value"]
+    assert f"| `start_menu` | {times:.2f} |" in page
+    assert "| five_card | 4 | 10.0 / 60.0 / 0.0 |" in page
+
+
+def test_games_that_sets_seldom_decide_are_named(made):
+    data, page = made
+    line = next(line for line in page.splitlines() if "as the book has it, in:" in line)
+    for row in data["rows"]:
+        share = sum(row["book"]["endings"][name]["value"] for name in spec_figures.BY_A_SET)
+        assert (row["variant"] in line) == (share < spec_figures.SELDOM)
