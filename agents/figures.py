@@ -30,15 +30,15 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=4000, help="games of each row")
     parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
     options = parser.parse_args(words)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for row, players in every_table():
         print(f"{row.title}, {players} players", file=sys.stderr)
         rows.append(_row(row, players, options.games, options.seed))
-    head = {name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")}
+    head: dict[str, Any] = {name: rows[0]["book"][name] for name in ("game", "version", "rules_hash", "games", "seed")}
     head |= {"bot": BOT, "max_turns": MAX_TURNS, "benchmark": BENCHMARK}
-    for row in rows:
-        row |= {kind: _rounded({name: row[kind][name] for name in names}) for kind, names in KEPT.items()}
-    lines = ",\n".join(json.dumps(row) for row in rows)
+    for found in rows:
+        found |= {kind: _rounded({name: found[kind][name] for name in names}) for kind, names in KEPT.items()}
+    lines = ",\n".join(json.dumps(found) for found in rows)
     FILE.write_text(f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n', "utf-8")
     spec_page.main()
     return 0
