@@ -77,7 +77,11 @@ def test_every_house_rule_has_its_default_and_meaning(wd):
     rows = looked_up(wd, "rules")
     assert [(row["option"], row["default"]) for row in rows] == [(f.name, f.default) for f in fields(Config)]
     meanings = {row["option"]: row["meaning"] for row in rows}
-    assert meanings["death_penalty_two_players"] == "It does so with two players as well (WD-167)."
+    assert meanings["six_rule"].endswith("Allowed: no_extra, extra_turn, skip_next.")
+    assert (
+        meanings["death_penalty_two_players"]
+        == "It does so with two players as well (WD-167). Allowed: True and False."
+    )
     assert all(meanings.values())
 
 

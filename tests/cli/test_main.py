@@ -137,3 +137,7 @@ def test_a_reader_that_has_enough_is_no_error():
     assert process.wait() == 141
     assert process.stderr is not None
     assert b"Traceback" not in process.stderr.read()
+
+
+def test_help_names_what_may_be_chosen(wd):
+    assert "--six-rule no_extra|extra_turn|skip_next" in wd("evaluate", "--help").out

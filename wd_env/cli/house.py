@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import tyro
 
+from wd_env.core.options import Choice, options_of
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 
 
@@ -28,3 +29,11 @@ class HouseRules(Config):
     def at_table(self, players: int) -> Config:
         """The configuration of a table for so many players; ConfigError for a number that is not allowed."""
         return Config.of(num_players=players, **self.options())
+
+
+# Help names what may be chosen; the refusal stays the one of the game.
+HouseRules.__annotations__ |= {
+    name: Annotated[str, tyro.conf.arg(metavar="|".join(option.names))]
+    for name, option in options_of(Config).items()
+    if isinstance(option, Choice)
+}

@@ -10,6 +10,7 @@ from typing import Any
 
 from wd_env import __version__
 from wd_env.agents.roster import ROSTER
+from wd_env.core.options import options_of
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -87,10 +88,10 @@ def _with_capitals(template: str) -> str:
 
 
 def rules() -> Table:
-    """The house rules with their defaults."""
+    """The house rules: what may be agreed on, and what goes without a word."""
     meanings = _meanings(Config)
-    rows = tuple((field.name, field.default, meanings[field.name]) for field in fields(Config))
-    return Table(("option", "default", "meaning"), rows)
+    told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(Config).items()}
+    return Table(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(Config)))
 
 
 def _meanings(kind: type) -> dict[str, str]:
