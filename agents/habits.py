@@ -8,10 +8,12 @@ from wd_env.world_dominance.actions import (
     ACTIONS_SIZE,
     ALLOW,
     BE_INTERNED,
+    BREAK_OUT,
     CARD,
     DECLINE,
     JETSTREAM,
     LEAVE,
+    LENGTH,
     MATCH,
     NAME,
     PASS,
@@ -22,6 +24,7 @@ from wd_env.world_dominance.actions import (
     REINFORCE,
     REVIVE,
     RUN,
+    SHORTEST_RUN,
     SPACE,
     TAKE,
     USE_PASS,
@@ -54,6 +57,7 @@ from wd_env.world_dominance.observe import (
     AT_IN_PACK,
     AT_KNOWS_TITLE,
     AT_LAST_THROW,
+    AT_OFFERED,
     AT_PLACE,
     AT_QUESTION,
     AT_TARGET,
@@ -329,7 +333,7 @@ def score_verb(obs, question, a):
         return 1 if army < FEW else -1
     if a == PAY_TWO:
         return 1 if army > 2 * FEW else -1
-    if a == LEAVE or a == ALLOW or (a == DECLINE and question != PARADIES_CARD):
+    if a == BREAK_OUT or a == LEAVE or a == ALLOW or (a == DECLINE and question != PARADIES_CARD):
         return -1
     if question == GAIN_CARD:
         return gain_of_dice(obs)
@@ -351,6 +355,22 @@ def gain_of_dice(obs):
     return gain
 
 
+def holds_run(obs, start, cards):
+    """A Strategic Run that is correct; others may be declared at some tables."""
+    for card in range(start, start + cards):
+        if obs[AT_HELD + card] == 0:
+            return False
+    return True
+
+
+def score_length(obs, cards):
+    """The longest run that is correct."""
+    for start in range(CARDS - cards + 1):
+        if obs[AT_OFFERED + start] == 1:
+            return cards if holds_run(obs, start, cards) else UNFIT
+    return UNFIT
+
+
 def open_question(obs):
     """Which decision is open."""
     for question in range(DECISIONS):
@@ -367,14 +387,16 @@ def score_answer(obs, question, a):
         return score_name(obs, question, a - NAME)
     if a < PIECE:
         return 2 if obs[AT_ARMY] <= FEW else -1
+    if a < LENGTH + SHORTEST_RUN:
+        return a  # any piece
     if a < SPACE:
-        return a  # any piece; the longest run
+        return score_length(obs, a - LENGTH)
     if a < REGION:
         return score_destination(obs, a - SPACE)
     if a < RUN:
         return score_close(obs, a - REGION) if question == CARD_REGION else score_gate(obs, a - REGION)
     if a < CARD:
-        return 40  # a run before anything else
+        return 40 if holds_run(obs, a - RUN, SHORTEST_RUN) else UNFIT  # a run before anything else
     return score_card(obs, question, a - CARD)
 
 

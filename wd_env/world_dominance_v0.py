@@ -18,6 +18,7 @@ def env(num_players: int = 4, variant: str = "five_card", render_mode: str | Non
 
     `num_players` 2 to 5; `variant` "five_card"; `render_mode` None, "ansi", "rgb_array" or "human"; `options` are
     those of `wd_env.world_dominance.config.Config` (`max_turns`, `last_player`, data files ...) and the shaping terms
-    `shaping_soldiers`, `shaping_set_progress`. ConfigError or DataError names an option that cannot be.
+    `shaping_soldiers`, `shaping_set_progress`, and a `quizmaster` for `knowledge_model="quiz"`.
+    ConfigError or DataError names an option that cannot be.
     """
     return wrapped(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))

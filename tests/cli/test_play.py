@@ -10,9 +10,12 @@ from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
 from wd_env.agents.network import Architecture
 from wd_env.cli.entries import understood
 from wd_env.cli.files import read_record
+from wd_env.cli.keyboard import LeftGame
+from wd_env.cli.terminal import Terminal
 from wd_env.core.record import Record
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.option_help import option_help
+from wd_env.world_dominance.quiz import QuizQuestion
 from wd_env.world_dominance.table import WorldDominance
 
 ALWAYS_FIRST = "1\n" * 3000
@@ -232,3 +235,39 @@ def test_a_damaged_bot_is_refused(wd, tmp_path):
     assert ended.code == 1
     assert "bot.wdbot" in ended.refusal
     assert not (tmp_path / "game.txt").exists()
+
+
+def test_a_person_judges_the_answers_of_a_quiz(wd, tmp_path):
+    options = ("--seats", "me,random,random", "--knowledge-model", "quiz", "--seed", 3, "--max-turns", 200)
+    ended = wd("play", *options, "--record", "game.txt", typed="1\nn\n" * 3000)
+    table = replayed(tmp_path / "game.txt")
+    judged = [line.text for line in table.lines if line.text in ("right", "wrong")]
+    assert (ended.code, ended.err) == (0, "")
+    assert table.is_over
+    assert judged == ["wrong"] * len(judged) != []
+    assert ended.out.count("The first answer counts, and it has to be complete.") == len(judged)
+
+
+def test_a_judgement_is_yes_or_no_or_leaving(monkeypatch, capsys):
+    typed = iter(["1", "", "Y", "q"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    terminal = Terminal(WorldDominance(seed=1), [0], hot_seat=False)
+    question = QuizQuestion("Rivers", seat=0, asker=1, must_spell=True)
+    assert terminal.judge(question)
+    told = capsys.readouterr().out
+    assert "Seat 1 asks seat 0 a question on Rivers, to be spelled out." in told
+    assert told.count("is no judgement; allowed are y, n and q.") == 2
+    with pytest.raises(LeftGame):
+        terminal.judge(question)
+
+
+def test_a_quiz_needs_somebody_who_judges(wd):
+    ended = wd("play", "--seats", "random,random", "--knowledge-model", "quiz")
+    assert (ended.code, ended.out) == (1, "")
+    assert "'random,random' has nobody to judge" in ended.err
+
+
+def test_bots_alone_play_no_quiz(wd):
+    ended = wd("evaluate", "random", "random", "--knowledge-model", "quiz", "--games", 2)
+    assert ended.code == 1
+    assert "bluff_answer, antarctica_answer cannot be asked in a batch" in ended.err

@@ -55,6 +55,11 @@ def test_a_batch_has_a_table(tables):
         batch_of(tables)
 
 
+def test_luck_that_has_to_be_reported_is_refused():
+    with pytest.raises(ConfigError, match="bluff_answer, antarctica_answer cannot be asked in a batch"):
+        batch_of(knowledge_model="quiz")
+
+
 def test_unknown_options_and_numbers_of_players_are_refused():
     with pytest.raises(ConfigError, match="mystery"):
         batch_of(mystery=1)

@@ -629,3 +629,23 @@ def test_closing_what_was_never_shown_is_fine():
     env = world_dominance_v0.env()
     env.close()
     env.close()
+
+
+def always_right(question):
+    """A quizmaster who hears right answers only."""
+    return True
+
+
+def test_a_quiz_is_played_with_a_quizmaster_and_refused_without():
+    with pytest.raises(ConfigError, match="there is no quizmaster"):
+        world_dominance_v0.env(knowledge_model="quiz")
+    env = world_dominance_v0.env(num_players=3, knowledge_model="quiz", quizmaster=always_right, max_turns=90)
+    env.reset(seed=4)
+    luck = np.random.default_rng(4)
+    for agent in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if termination or truncation else luck.choice(legal))
+        assert agent
+    answers = {line.text for line in env.unwrapped.table.lines} & {"right", "wrong"}
+    assert answers == {"right"}

@@ -8,7 +8,7 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.options import Choice, Path, Switch, Whole, options_of
 from wd_env.world_dominance.config import Config
 
-MOST_TRIES = 1000
+MOST_TRIES = 10_000
 
 
 def values(option: Whole | Choice | Switch | Path, luck: random.Random) -> list[Any]:
@@ -23,11 +23,16 @@ def values(option: Whole | Choice | Switch | Path, luck: random.Random) -> list[
             return [False, True, *[None] * option.none]
 
 
+def draw(name: str, option: Whole | Choice | Switch | Path, luck: random.Random) -> Any:
+    """Any value, or as often the default, since some options are of use only with others."""
+    return getattr(Config, name) if luck.random() < 0.5 else luck.choice(values(option, luck))
+
+
 def random_options(luck: random.Random, **fixed: Any) -> dict[str, Any]:
     """Options that can be agreed on together, with those that are fixed; each other one may be anything."""
     declared = options_of(Config)
     for _ in range(MOST_TRIES):
-        options = {name: luck.choice(values(option, luck)) for name, option in declared.items()} | fixed
+        options = {name: draw(name, option, luck) for name, option in declared.items()} | fixed
         with contextlib.suppress(ConfigError):  # contradictions only: each value is allowed by itself
             return Config.of(**options).as_dict()
     raise AssertionError(f"no agreement in {MOST_TRIES} tries")

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from tests.world_dominance.players import digest_of, prefer
 from wd_env.core.record import Record
@@ -66,12 +67,22 @@ def ends_by_cut(table: WorldDominance) -> bool:
     return table.is_truncated
 
 
-# How each game ends, and a rare question or errand that it must not miss.
-ENDS: dict[str, tuple[int, Callable[[WorldDominance], bool], str]] = {
-    "two_players_last_survivor": (2, ends_by_last_survivor, "three_sixes"),
-    "three_players_antarctica": (3, ends_by_antarctica, "second_antarctica"),
-    "four_players_five_cards": (4, ends_by_five_cards, "ecuador"),
-    "five_players_cut": (5, ends_by_cut, "last_soldier"),
+class Wanted(NamedTuple):
+    """A game to look for: how it ends, and rare questions or errands that it must not miss."""
+
+    players: int
+    ends: Callable[[WorldDominance], bool]
+    rare: tuple[str, ...]
+    options: dict[str, Any]
+
+
+ASKING = {"manual_declarations": True, "spelling_demand": True, "allow_ice_breakout": True}
+ENDS = {
+    "two_players_last_survivor": Wanted(2, ends_by_last_survivor, ("three_sixes",), {}),
+    "three_players_antarctica": Wanted(3, ends_by_antarctica, ("second_antarctica",), {}),
+    "four_players_five_cards": Wanted(4, ends_by_five_cards, ("ecuador",), {}),
+    "five_players_cut": Wanted(5, ends_by_cut, ("last_soldier",), {}),
+    "three_players_asked": Wanted(3, ends_by_antarctica, ("ice_breakout", "spelling", "pre_set_claim"), ASKING),
 }
 
 
@@ -87,10 +98,10 @@ def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str
     return max(options, key=news)
 
 
-def directed_game(players: int, seed: int, seen: Counter[str]) -> WorldDominance:
+def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominance:
     """A whole game of the director; what it sees is added to `seen`."""
     luck = random.Random(seed)
-    table = WorldDominance(Config(num_players=players, max_turns=120), luck=ASKED)
+    table = WorldDominance(Config(num_players=players, max_turns=120, **options), luck=ASKED)
     for answers in count():
         if table.is_over:
             break
@@ -112,11 +123,11 @@ def renew() -> None:
     """Look for games that end as wanted, and write them; the difference belongs into the commit of its cause."""
     seen: Counter[str] = Counter()
     finals = []
-    for name, (players, ends, rare) in ENDS.items():
+    for name, wanted in ENDS.items():
         for seed in range(10_000):
             seen_here = seen.copy()
-            table = directed_game(players, seed, seen_here)
-            if ends(table) and seen_here[rare] > seen[rare]:
+            table = directed_game(wanted.players, seed, seen_here, wanted.options)
+            if wanted.ends(table) and all(seen_here[rare] > seen[rare] for rare in wanted.rare):
                 seen = seen_here
                 (FOLDER / f"{name}.txt").write_text(table.record().dumps(), encoding="utf-8")
                 finals.append(f"{name}: {digest_of(table)}\n")

@@ -20,7 +20,7 @@ from tests.world_dominance import recount, recounted
 from tests.world_dominance.agreements import random_options
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recount import INVARIANTS, MEMORY, WHOLE
-from tests.world_dominance.recounted import ANSWERS, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
+from tests.world_dominance.recounted import ANSWERS_GIVEN, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
 from wd_env.cli.columns import columns
 from wd_env.core import rng
 from wd_env.core.compiled import compile_entry
@@ -88,7 +88,7 @@ def play(cell: Cell, seed: int, first: int, games: int) -> Tally:
         found, tallies, _ = _run(cell, seed, numbers)
         broken |= {numbers[row]: int(found[row]) for row in np.flatnonzero(found != WHOLE)}
         decisions += int(tallies[:, DECISIONS_MADE].sum())
-        answers += int(tallies[:, ANSWERS].sum())
+        answers += int(tallies[:, ANSWERS_GIVEN].sum())
     return Tally(games, decisions, answers, time.perf_counter() - started, broken)
 
 
@@ -96,7 +96,7 @@ def record_of(cell: Cell, seed: int, number: int) -> Table:
     """One game again, as a table with its record, up to the answer that broke something or to the end."""
     _, tallies, log = _run(cell, seed, range(number, number + 1))
     table = WorldDominance(cell.config(number), luck=ASKED)
-    for answer in log[: tallies[0, ANSWERS]].tolist():
+    for answer in log[: tallies[0, ANSWERS_GIVEN]].tolist():
         table.play(table.question.first_outcome + answer)
     return table
 

@@ -40,9 +40,11 @@ from wd_env.world_dominance.questions import (
     BLUFF_ANSWER,
     CHOOSE_PIECE,
     EXAMINER,
+    ICE_BREAKOUT,
     KNOWLEDGE,
     MATCH_RAISE,
     OVER,
+    PRE_SET_CLAIM,
     RAISE_OR_ASK,
     SETUP_THROW,
     START_MENU,
@@ -112,8 +114,8 @@ HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
 
 # What is remembered of the state before: numbers that only grow, bits that are only set, and what is noted once.
 GROWING, MARKS = 16, CARDS + 3 * SEATS
-AT_CLOSED = GROWING + MARKS
-AT_DECK = AT_CLOSED + 1
+AT_CLOSURE = GROWING + MARKS
+AT_DECK = AT_CLOSURE + 1
 AT_BONUS = AT_DECK + 1  # 1 while a second draw is due and the win test waits for it (WD-071)
 MEMORY = AT_BONUS + 1
 LOWEST = -1000
@@ -282,9 +284,11 @@ def recount_secrets(s):
 def recount_open_question(s):
     """Whoever answers, all that waited has been carried out (WD-152)."""
     kind = KIND_OF[s.question]
-    if s.waiting > 0 or kind == IS_ERRAND or kind == IS_END:
+    waits = s.waiting > 0 and s.question != PRE_SET_CLAIM  # which interrupts whatever a card set in motion
+    if waits or kind == IS_ERRAND or kind == IS_END:
         return ASKED_CAN_ANSWER
-    if kind == IS_DECISION and (s.in_play[s.seat] == 0 or s.ice_turns[s.seat] > 0):
+    interned = s.ice_turns[s.seat] > 0
+    if kind == IS_DECISION and (s.in_play[s.seat] == 0 or interned != (s.question == ICE_BREAKOUT)):
         return ASKED_CAN_ANSWER
     return WHOLE
 
@@ -323,7 +327,7 @@ def recount_end(s, in_bonus):
             holder = seat
     alone = 0 if s.last_player == PLAY_ON else 1
     if s.question != OVER:
-        may_go_on = in_play > alone and (holder == NOBODY or in_bonus == 1)
+        may_go_on = in_play > alone and (holder == NOBODY or in_bonus == 1 or s.question == PRE_SET_CLAIM)
         is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
         return WHOLE if may_go_on and is_open else END_IS_THE_END
     if s.truncated == 1:
@@ -362,9 +366,9 @@ def recount_change(s, memory):
         at = GROWING + CARDS + 3 * seat
         turned += loses(memory, at, s.pre_set_paid[seat]) + loses(memory, at + 1, s.knowledge_drawn[seat])
         turned += loses(memory, at + 2, s.knows[seat]) + falls(memory, 8 + seat, -s.reinforcements[seat])
-    if memory[AT_CLOSED] != NO_REGION and memory[AT_CLOSED] != s.closed:
+    if memory[AT_CLOSURE] != NO_REGION and memory[AT_CLOSURE] != s.closed:
         turned += s.closed != NO_REGION or s.closure_duration == CLOSED_FOR_THE_GAME
-    memory[AT_CLOSED] = s.closed
+    memory[AT_CLOSURE] = s.closed
     return WHOLE if turned == 0 else CHANGES_ONE_WAY
 
 

@@ -6,7 +6,7 @@ A policy follows its preferences in nine decisions of ten, so that games see ful
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recount import (
     AT_BONUS,
-    AT_CLOSED,
+    AT_CLOSURE,
     AT_DECK,
     GROWING,
     IS_DECISION,
@@ -30,7 +30,7 @@ from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW
 from wd_env.world_dominance.questions import OVER, SETTLE
 from wd_env.world_dominance.rules.engine import answer, chances, legal
 
-ANSWERS, DECISIONS_MADE, TALLY = range(3)
+ANSWERS_GIVEN, DECISIONS_MADE, TALLY = range(3)
 MOST_ANSWERS = 60000  # of one game, so that an endless turn is found
 IMPOSSIBLE = 1000  # an answer when nothing is offered
 TENTHS = 10
@@ -62,10 +62,10 @@ def begin(s, memory, tally):
         memory[i] = 0
     for i in range(GROWING):
         memory[i] = LOWEST
-    memory[AT_CLOSED] = NO_REGION
+    memory[AT_CLOSURE] = NO_REGION
     for place in range(s.manoeuvre_size):
         memory[AT_DECK] |= 1 << s.manoeuvre_pack[place]
-    tally[ANSWERS] = 0
+    tally[ANSWERS_GIVEN] = 0
     tally[DECISIONS_MADE] = 0
 
 
@@ -107,10 +107,10 @@ def carry_out(s, number, memory, view, log, tally):
     """One answer and the errands that follow it; the recount after each."""
     if number == IMPOSSIBLE:
         return SOMETHING_IS_OFFERED
-    if tally[ANSWERS] == MOST_ANSWERS:
+    if tally[ANSWERS_GIVEN] == MOST_ANSWERS:
         return TURN_ENDS
-    log[tally[ANSWERS]] = number
-    tally[ANSWERS] += 1
+    log[tally[ANSWERS_GIVEN]] = number
+    tally[ANSWERS_GIVEN] += 1
     tally[DECISIONS_MADE] += KIND_OF[s.question] == IS_DECISION
     answer(s, number)
     broken = recount_frames(s) or recount_soldiers(s)
@@ -119,7 +119,7 @@ def carry_out(s, number, memory, view, log, tally):
             memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
         answer(s, 0)
         broken = recount_frames(s) or recount_soldiers(s)
-    return broken or recount(s, memory) or recount_view(s, tally[ANSWERS] % s.seats, view)
+    return broken or recount(s, memory) or recount_view(s, tally[ANSWERS_GIVEN] % s.seats, view)
 
 
 def make_games(tag):

@@ -9,7 +9,6 @@ TEN_CARD = "the ten-card game"
 SETS = "games for several sets"
 ALLY = "the Ally"
 MISDEMEANOURS = "an illegal answer is an error, so there is no penalty"
-QUESTIONS = "questions are answered by luck, without texts"
 
 OUT_OF_SCOPE = {
     97: STACKING,
@@ -27,9 +26,6 @@ OUT_OF_SCOPE = {
     205: f"{TEN_CARD}, where play goes on after somebody holds all five Antarctica cards",
     206: MISDEMEANOURS,
     211: STACKING,
-    223: QUESTIONS,
-    224: QUESTIONS,
-    241: "a false run cannot be declared",
     245: STACKING,
     266: MISDEMEANOURS,
     267: MISDEMEANOURS,

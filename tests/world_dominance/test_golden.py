@@ -1,4 +1,4 @@
-"""Four whole games are committed as records: they replay to the same table, and use every mechanism of the game."""
+"""A few whole games are committed as records: they replay to the same table, and use every mechanism of the game."""
 
 import pytest
 

@@ -39,7 +39,7 @@ from tests.world_dominance.recount import (
     recount_view,
 )
 from tests.world_dominance.recounted import (
-    ANSWERS,
+    ANSWERS_GIVEN,
     IMPOSSIBLE,
     MOST_ANSWERS,
     TALLY,
@@ -85,7 +85,7 @@ def test_every_invariant_holds_after_every_answer(cell):
         game = Game(cell, number)
         while game.state.question != OVER:
             broken = game.answer()
-            assert broken == WHOLE, f"game {number}, answer {game.tally[ANSWERS]}: {INVARIANTS[broken]}"
+            assert broken == WHOLE, f"game {number}, answer {game.tally[ANSWERS_GIVEN]}: {INVARIANTS[broken]}"
             check_state(game.state)
             game.state.to_record()  # OverflowError for a number that does not fit its field
 
@@ -100,7 +100,7 @@ def test_every_invariant_holds_under_every_value_of_every_option(name, value):
             if game.state.question == OVER:
                 break
             broken = game.answer()
-            assert broken == WHOLE, f"{config}, answer {game.tally[ANSWERS]}: {INVARIANTS[broken]}"
+            assert broken == WHOLE, f"{config}, answer {game.tally[ANSWERS_GIVEN]}: {INVARIANTS[broken]}"
             check_state(game.state)
 
 
@@ -208,7 +208,7 @@ def test_the_remaining_invariants_are_broken_elsewhere_in_this_file():
 def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
     game = Game(Cell(FIVE_CARD, 2, "uniform"), 0)
     assert carry_out(game.state, IMPOSSIBLE, game.memory, [], game.log, game.tally) == SOMETHING_IS_OFFERED
-    game.tally[ANSWERS] = MOST_ANSWERS
+    game.tally[ANSWERS_GIVEN] = MOST_ANSWERS
     assert game.answer() == TURN_ENDS
 
 
@@ -224,7 +224,7 @@ def test_compiled_games_are_those_that_are_recounted_interpreted():
                 assert game.answer() == WHOLE
             table = random_games.record_of(cell, 1, number)
             assert table.state == game.state
-            assert len(table.lines) == game.tally[ANSWERS]
+            assert len(table.lines) == game.tally[ANSWERS_GIVEN]
 
 
 def test_make_games_plays_every_kind_and_finds_nothing_broken(capsys):

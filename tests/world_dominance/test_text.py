@@ -1,13 +1,14 @@
 """The text table, questions, record lines and helps: what they say, and what they keep to themselves."""
 
 import random
+from typing import Any
 
 import pytest
 
 from wd_env.core.errors import IllegalAction, WrongSeat
 from wd_env.core.record import Line
 from wd_env.core.spec import LUCK
-from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
+from wd_env.world_dominance.actions import ACTIONS, CARD, CARD_TITLES, OUTCOMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
 from wd_env.world_dominance.numbers import SAB_TITLE
@@ -22,14 +23,22 @@ from wd_env.world_dominance.words import QUESTIONS_IN_WORDS
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 
 
-def moments(players, seed, max_turns=60):
+def moments(players, seed, max_turns=60, **options):
     """A random game in asked mode, at each of its questions."""
-    table = WorldDominance(Config(num_players=players, max_turns=max_turns), seed=seed, luck="asked")
+    table = WorldDominance(Config(num_players=players, max_turns=max_turns, **options), seed=seed, luck="asked")
     chance = random.Random(seed)
     while not table.is_over:
         yield table
         table.play(chance.choice(table.options()))
     yield table
+
+
+AGREED: list[dict[str, Any]] = [
+    {},
+    {"manual_declarations": True, "allow_ice_breakout": True},
+    {"allow_incorrect_runs": True, "knowledge_model": "constant"},
+    {"knowledge_model": "quiz", "spelling_demand": True},
+]
 
 
 def flat(text):
@@ -122,14 +131,30 @@ def test_every_option_of_every_question_has_a_sentence():
     helped = set()
     for players in (2, 3, 4, 5):
         for seed in range(6):
-            for table in moments(players, seed, max_turns=100):
+            for table in moments(players, seed, max_turns=100, **AGREED[seed % len(AGREED)]):
                 for option in table.options():
                     sentence = option_help(table, option)
                     assert sentence[0].isupper()
                     assert sentence.endswith((".", '."')), sentence
                     helped.add((table.question.name, option.split()[0]))
     assert len(helped) > 60
+    assert {("pre_set_claim", "decline"), ("ice_breakout", "break"), ("run_length", "length")} <= helped
     assert {name for name, _ in helped} >= {"start_menu", "continent", "card_wanted", "raise_or_ask", "decimate"}
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("demand spelling", "Seat 1 must spell the answer out; 50 in 100 right answers pass."),
+        ("decline", "Let seat 1 just answer."),
+    ],
+)
+def test_who_may_demand_spelling_is_told_the_odds(option, sentence):
+    four = [title for title in CARD_TITLES if title.startswith("Antarctica") and "South Pole" not in title]
+    game = position(players=2, cards={1: [*four, "Cairo"]}, turn=1, lands="ANT", knows={}, spelling_demand=True)
+    for answer in ("card Cairo", "name +1", game.game.actions.text(CARD + game.state.south_pole)):
+        game.play(answer)
+    assert option_help(game, option) == sentence
 
 
 def test_every_decision_has_a_help_and_every_question_a_sentence():

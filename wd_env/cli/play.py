@@ -13,6 +13,7 @@ from wd_env.cli.keyboard import LeftGame
 from wd_env.cli.seats import bots_of, seats_of
 from wd_env.cli.terminal import Terminal
 from wd_env.cli.usage import parse
+from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 from wd_env.world_dominance.table import WorldDominance
 
@@ -46,11 +47,16 @@ def run(arguments: Sequence[str]) -> int:
     check_writable(options.record)
     seed = check_seed(options.seed)
     bots = bots_of(names, ME, seed)
-    table = WorldDominance(config, seed=seed)
     people = [player for player, name in enumerate(names) if name == ME]
+    if config.is_quiz and not people:
+        raise ConfigError(f"knowledge_model is quiz and {options.seats!r} has nobody to judge; allowed with a `me`")
+    table = WorldDominance(config, seed=seed)
     print("; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names)) + f" (--seed {seed})")
+    terminal = Terminal(table, people, options.hot_seat)
+    if config.is_quiz:
+        table.quizmaster = terminal.judge
     try:
-        _play(table, bots, Terminal(table, people, options.hot_seat))
+        _play(table, bots, terminal)
     finally:
         if options.record is not None:
             write_text(options.record, table.record().dumps())

@@ -6,6 +6,7 @@ from wd_env.cli.entries import numbers, understood
 from wd_env.cli.keyboard import LeftGame, clear_screen, read_line
 from wd_env.cli.menu import menu
 from wd_env.cli.story import Story, in_lines
+from wd_env.world_dominance.quiz import QuizQuestion
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
 
@@ -57,6 +58,18 @@ class Terminal:
                 if answer:
                     return answer
                 print(f"{problem}; besides ? t l q")
+
+    def judge(self, question: QuizQuestion) -> bool:
+        """Whether the answer was right that was just given at the table, by y or n; LeftGame for q."""
+        self.follow()
+        spelled = ", to be spelled out" if question.must_spell else ""
+        print(f"\nSeat {question.asker} asks seat {question.seat} a question on {question.title}{spelled}.")
+        print("The first answer counts, and it has to be complete.")
+        while True:
+            words = self._read("Was it right? [y/n, q to leave]: ").lower()
+            if words in ("y", "n"):
+                return words == "y"
+            print(f"{words!r} is no judgement; allowed are y, n and q.")
 
     def finish(self) -> None:
         """Show the table as it was left, to everybody at the keyboard."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from wd_env.core import compiled, kernel
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.core.rewards import Shaping, outcome_rewards
+from wd_env.core.schema import PyState
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import LUCK, GameSpec
 
@@ -65,9 +66,17 @@ class Batch:
     def _template(self, players: int) -> Any:
         """How a game of so many players begins; ConfigError where the options do not allow so many."""
         if players not in self._templates:
-            config = self.game.config_class.of(**{**self._options, "num_players": players})
-            self._templates[players] = self.game.new_state(config).to_record()
+            state = self.game.new_state(self.game.config_class.of(**{**self._options, "num_players": players}))
+            self._check_luck(state)
+            self._templates[players] = state.to_record()
         return self._templates[players]
+
+    def _check_luck(self, state: PyState) -> None:
+        """ConfigError for a game with luck that somebody has to report; a batch draws all luck."""
+        luck = [(code, question.name) for code, question in enumerate(self.game.questions) if question.kind == LUCK]
+        reported = [name for code, name in luck if self.game.engine.is_reported(state, code)]
+        if reported:
+            raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")
 
     @property
     def seat(self) -> Ints:

@@ -41,7 +41,8 @@ def _namespace(modules: tuple[ModuleType, ...]) -> dict[str, Any]:
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
             elif isinstance(value, int):
-                space[name] = value
+                if space.setdefault(name, value) != value:
+                    raise NameError(f"two numbers are called {name}: {space[name]} and {value}")
             elif isinstance(value, tuple) and value and isinstance(value[0], int):
                 space[name] = np.array(value, np.int64)  # frozen into the compiled code
     for name, rule in rules.items():

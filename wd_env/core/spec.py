@@ -43,7 +43,7 @@ class GameSpec:
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every room of rules, for compiling
-    engine: ModuleType  # step, legal, chances, is_over, standing
+    engine: ModuleType  # step, legal, chances, is_reported, is_over, standing
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
     check_state: Callable[[Any], None]  # StateError for a state that cannot be

@@ -19,7 +19,8 @@ class Table:
     """A game at one table.
 
     Luck is `sampled` by a generator of its own, or `asked`: then each luck question waits for `play` like a
-    decision (printed board, search, exact odds, scripted tests). Errors leave everything as it was.
+    decision (printed board, search, exact odds, scripted tests). What a game wants reported from outside is never
+    sampled: it waits for `play` too, unless the table has somebody who reports it. Errors leave everything as it was.
     """
 
     def __init__(
@@ -49,6 +50,11 @@ class Table:
         """The open question."""
         question: Question = self.game.questions[self.state.question]
         return question
+
+    @property
+    def is_reported(self) -> bool:
+        """Luck is open whose outcome is reported from outside, never sampled."""
+        return self.question.kind == LUCK and bool(self.game.engine.is_reported(self.state, self.state.question))
 
     @property
     def seat(self) -> int:
@@ -118,17 +124,17 @@ class Table:
 
         IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers.
         """
-        before = (self.state.copy(), len(self.lines), list(self._stream)) if luck else None
-        self._play_one(answer, seat)
+        before = (self.state.copy(), len(self.lines), list(self._stream)) if luck or self._has_reporter else None
         try:
+            self._play_one(answer, seat)
             for outcome in luck:
                 if self.question.kind != LUCK:
                     raise IllegalAction(f"luck {outcome!r} is not asked for; the open question is {self.question.name}")
                 self._play_one(outcome, None)
-        except IllegalAction:
-            assert before is not None
-            self.state, kept, self._stream = before
-            del self.lines[kept:]
+        except Exception:
+            if before is not None:
+                self.state, kept, self._stream = before
+                del self.lines[kept:]
             raise
 
     def _play_one(self, answer: str | int, seat: int | None) -> None:
@@ -174,10 +180,25 @@ class Table:
 
     def _settle_luck(self) -> None:
         while self.luck == SAMPLED and self.question.kind == LUCK:
-            weights = self._weights()
-            outcome = weighted_draw(self._stream, weights, len(weights))
+            if self.is_reported and not self._has_reporter:
+                return
+            outcome = self._report() if self.is_reported else self._draw()
             self._note(self.question, outcome)
             self.game.engine.step(self.state, outcome)
+
+    def _draw(self) -> int:
+        weights = self._weights()
+        outcome: int = weighted_draw(self._stream, weights, len(weights))
+        return outcome
+
+    @property
+    def _has_reporter(self) -> bool:
+        """Somebody is at hand whom `_report` can ask."""
+        return False
+
+    def _report(self) -> int:
+        """The outcome of luck that is reported; a game's own table knows whom to ask."""
+        raise ConfigError(f"{self.question.name} is reported from outside, and {self.game.name} has nobody to ask")
 
     # Seeing
 

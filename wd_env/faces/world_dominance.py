@@ -5,20 +5,28 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.errors import ConfigError
 from wd_env.faces.aec import TableEnv
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.table import WorldDominance
 
 
 class raw_env(TableEnv):
-    """World Dominance as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`."""
+    """World Dominance as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`.
+
+    With `knowledge_model="quiz"` it needs a `quizmaster` (see `WorldDominance`), since an agent cannot wait for luck.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "world_dominance_v0"}
     table: WorldDominance
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominance:
-        """A table with these options of `Config`."""
-        return WorldDominance(Config.of(**options), seed=seed, episode=episode)
+        """A table with these options of `Config`, and a `quizmaster` where there is a quiz."""
+        rules = {name: value for name, value in options.items() if name != "quizmaster"}
+        config, quizmaster = Config.of(**rules), options.get("quizmaster")
+        if config.is_quiz and quizmaster is None:
+            raise ConfigError("knowledge_model is quiz and there is no quizmaster; allowed is a quiz with one")
+        return WorldDominance(config, seed=seed, episode=episode, quizmaster=quizmaster)
 
     def show_text(self) -> str:
         """The table as text, with nobody's secrets."""

@@ -7,10 +7,13 @@ code, since a user may replace their data; Continent Cards by the printed name o
 from wd_env.core.notation import Rows
 from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.names import (
+    CARDS,
     DECK,
     PIECE_NAMES,
+    PIECES,
     PURGADIES_NAMES,
     REGION_NAMES,
+    REGIONS,
     RING,
     SEATS,
     THEMES,
@@ -39,18 +42,21 @@ from wd_env.world_dominance.names import (
     REST,
     BE_INTERNED,
     PAY_TWO,
-) = range(22)
-NAME = 22  # + places clockwise, 0 is oneself
-REVIVE = 26  # + places clockwise, 1..4
-PIECE = 31
-LENGTH = 36  # + cards in the run, 3..10
-SPACE = 47
-REGION = 84
-RUN = 91
-CARD = 156
-ACTIONS_SIZE = 221
-
+    CLAIM,
+    DEMAND_SPELLING,
+    BREAK_OUT,
+) = range(25)
 SHORTEST_RUN, LONGEST_RUN = 3, 10
+
+NAME = BREAK_OUT + 1  # + places clockwise, 0 is oneself
+REVIVE = NAME + SEATS - 1  # + places clockwise, 1..4
+PIECE = REVIVE + SEATS
+LENGTH = PIECE + PIECES - SHORTEST_RUN  # + cards in the run, 3..10
+SPACE = LENGTH + LONGEST_RUN + 1
+REGION = SPACE + RING + 1
+RUN = REGION + REGIONS
+CARD = RUN + CARDS
+ACTIONS_SIZE = CARD + CARDS
 
 _VERBS = (
     "roll",
@@ -75,6 +81,9 @@ _VERBS = (
     "rest",
     "be interned",
     "pay two",
+    "claim",
+    "demand spelling",
+    "break out",
 )
 _SPACES = (*(f"S{place:02d}" for place in range(RING)), "ANT")
 CARD_TITLES = tuple(card.title for card in load_continent_cards())

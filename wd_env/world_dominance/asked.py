@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from wd_env.world_dominance.names import CARDS, PACK, REGION_NAMES, STRATEGIC_POINT
+from wd_env.world_dominance.names import CARDS, CONSTANT, PACK, QUIZ, REGION_NAMES, STRATEGIC_POINT
 from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.holdings import count_held, is_closed
@@ -81,8 +81,10 @@ class Asked:
 
     def odds(self, title: int) -> str:
         """How likely the asked seat's own answer is right, by its own knowledge."""
-        if self.aloud:
+        if self.aloud or self.s.knowledge_model == QUIZ:
             return "only you know whether you can"
+        if self.s.knowledge_model == CONSTANT:
+            return f"right {self.s.percent_right} times in 100"
         knows = self.s.knows[self.s.owner[self.s.seat]] >> title & 1
         percent = self.s.percent_known if knows else self.s.percent_unknown
         return f"you {'know' if knows else 'do not know'} it, right {percent} times in 100"

@@ -29,7 +29,7 @@ from wd_env.world_dominance.names import (
     THEMES,
 )
 from wd_env.world_dominance.numbers import FACE_DOWN_CARD, INTERNED_TURNS, SAB_TITLE
-from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, SETUP_THROW
+from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
 
 HIGHEST = {
@@ -161,7 +161,7 @@ def _check_aside(s: Any) -> None:
 def _check_question(s: Any) -> None:
     _demand(s.question <= LAST_LUCK or s.question == OVER, f"question {s.question} is open")
     frames = (s.waiting, *s.waiting_question, *s.waiting_seat, *s.waiting_note)
-    _demand(not any(frames), "something waits beneath a question that somebody answers")
+    _demand(s.question == PRE_SET_CLAIM or not any(frames), "something waits beneath a question that somebody answers")
     _demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
     if s.question not in (*BLUFF, OVER):
         for seat in range(s.seats):

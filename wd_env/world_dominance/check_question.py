@@ -16,12 +16,14 @@ from wd_env.world_dominance.names import (
     NO_MANOEUVRE,
     NO_PIECE,
     NO_PURGADIES,
+    NO_REGION,
     NO_SPACE,
     NO_THEME,
     NOBODY,
     NOWHERE,
     PACK,
     PLACES,
+    PROFILE,
     THEMES,
     VERB_CLOSE,
     VERB_DONATE,
@@ -35,26 +37,32 @@ from wd_env.world_dominance.names import (
     VERB_TAKE_SOLDIERS,
 )
 from wd_env.world_dominance.numbers import (
+    BEFORE_SECOND_DRAW,
     BLOCKED,
     COLOURED,
     CROSSED,
     FOR_EXCHANGE,
     FOR_QUESTION,
     FOR_SECOND,
+    IN_FULL,
+    INTERNMENT_PAY,
     MISSED,
     PRICED,
     PURGATORY_THROWS,
     SAB_TITLE,
     SENT,
+    SETTLING,
     SETUP_DONE,
     SIX,
     SOUTH_POLE_TITLE,
     SPARE,
+    SPELLED,
 )
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.holdings import holds_movable, pack_has
 from wd_env.world_dominance.rules.landing import is_occupant
+from wd_env.world_dominance.rules.sets import is_pre_set, may_earn_pre_set
 
 GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
 CHOICES = {
@@ -103,6 +111,9 @@ MATTER: dict[int, tuple[str, ...]] = {
     q.BLUFF_ANSWER: ("asker", "tested", "theme"),
     q.PURGATORY_LOSS: ("purgadies",),
     q.PARADIES_CARD: ("purgadies",),
+    q.ICE_BREAKOUT: (),
+    q.SPELLING: (*WHITE, "asker", "tested", "theme"),
+    q.PRE_SET_CLAIM: tuple(EMPTY),
     q.DECIMATE_THROW: ("target",),
     q.FACE_DOWN_DRAW: (*WHITE, "target"),
     q.OVER: tuple(EMPTY),
@@ -124,7 +135,7 @@ def is_possible(s: Any) -> bool:
         return False
     if s.question in (q.CHOOSE_PIECE, q.SETUP_THROW):
         return _fits_setup(s)
-    if s.question < q.FIRST_LUCK and not is_awake(s, s.seat):
+    if s.question < q.FIRST_LUCK and s.question != q.ICE_BREAKOUT and not is_awake(s, s.seat):
         return False
     is_played = sorted(s.setup_rank[: s.seats]) == list(range(s.seats)) and not any(s.setup_throw)
     need = NEEDS.get(s.question)
@@ -190,7 +201,8 @@ def _is_examined(s: Any) -> bool:
 
 
 def _fits_antarctica_answer(s: Any) -> bool:
-    return _is_examined(s) and s.theme in (SOUTH_POLE_TITLE, SAB_TITLE)
+    spelled = s.note == 0 or (s.note == SPELLED and s.spelling_demand == 1)
+    return bool(_is_examined(s) and spelled and s.theme in (SOUTH_POLE_TITLE, SAB_TITLE))
 
 
 def _is_bluff(s: Any) -> bool:
@@ -211,7 +223,8 @@ def _fits_match(s: Any) -> bool:
 
 
 def _fits_knowledge(s: Any) -> bool:
-    is_new = s.note <= SAB_TITLE and (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 0
+    read = (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 1
+    is_new = s.knowledge_model == PROFILE and s.note <= SAB_TITLE and not read
     if s.note < THEMES:
         return is_new and _fits_match(s) and s.theme == s.note
     return is_new and _is_examined(s)
@@ -286,6 +299,37 @@ def _fits_kinds(s: Any) -> bool:
     return bool(0 < s.note <= ANY_KIND)
 
 
+def _fits_breakout(s: Any) -> bool:
+    is_dear = s.army[s.seat] > INTERNMENT_PAY
+    return bool(s.allow_ice_breakout and s.seat == s.turn and s.ice_turns[s.seat] > 0 and is_dear)
+
+
+def _fits_spelling(s: Any) -> bool:
+    are_two = s.asker == s.seat and s.tested != s.seat and _is_awake_seat(s, s.tested)
+    return bool(s.spelling_demand and are_two and s.theme in (SOUTH_POLE_TITLE, SAB_TITLE))
+
+
+def _fits_claim(s: Any) -> bool:
+    region, note = s.note % SETTLING, s.note // SETTLING
+    is_claim = region < NO_REGION and note in (IN_FULL, BEFORE_SECOND_DRAW) and is_pre_set(s, s.seat, region)
+    return bool(s.manual_declarations and is_claim and may_earn_pre_set(s, s.seat, region) and _fits_waiting(s))
+
+
+def _fits_waiting(s: Any) -> bool:
+    """What goes on when a Pre Set has been claimed: nothing, or one errand with what it counts on."""
+    question, seat, note = s.waiting_question[0], s.waiting_seat[0], s.waiting_note[0]
+    if s.waiting == 0:
+        return not any((*s.waiting_question, *s.waiting_seat, *s.waiting_note))
+    if s.waiting > 1 or any((*s.waiting_question[1:], *s.waiting_seat[1:], *s.waiting_note[1:])) or seat >= s.seats:
+        return False
+    if question == q.SECOND_DRAW:
+        return bool(note < NO_REGION)
+    if question == q.ANTARCTICA_DRAW:
+        has_card = pack_has(s, ANTARCTICA) if s.wanted == NO_CARD else s.wanted < CARDS
+        return bool(note == 0 and has_card)
+    return question in (q.SECOND_ANTARCTICA, q.EXAMINE) and note == 0
+
+
 NEEDS: dict[int, Callable[[Any], bool]] = {
     q.START_MENU: _fits_start_menu,
     q.RUN_LENGTH: _fits_start_menu,
@@ -307,6 +351,9 @@ NEEDS: dict[int, Callable[[Any], bool]] = {
     q.LAST_SOLDIER: _fits_last_soldier,
     q.PURGATORY_LOSS: _fits_kinds,
     q.PARADIES_CARD: _fits_kinds,
+    q.ICE_BREAKOUT: _fits_breakout,
+    q.SPELLING: _fits_spelling,
+    q.PRE_SET_CLAIM: _fits_claim,
     q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
     q.PURGATORY_THROW: _fits_purgatory,
     q.DECIMATE_THROW: _fits_throw_at,

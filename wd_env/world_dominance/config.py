@@ -10,8 +10,10 @@ from wd_env.world_dominance.names import (
     BLOCKED_PLAYER_NAMES,
     CLOSURE_DURATION_NAMES,
     FALLBACK_NAMES,
+    KNOWLEDGE_MODEL_NAMES,
     LAST_PLAYER_NAMES,
     PRE_SET_NEEDS_NAMES,
+    QUIZ,
     SEATS,
     SELF_STRIKE_OUT_NAMES,
     SIX_RULE_NAMES,
@@ -92,6 +94,20 @@ class Config(Options):
     """Right answers in 100 to a question whose title the player knows (WD-105)."""
     percent_unknown: int = whole(10, 0, 100)
     """Right answers in 100 to a question whose title the player does not know."""
+    knowledge_model: str = one_of("profile", KNOWLEDGE_MODEL_NAMES)
+    """What decides an answer: a `profile` of what each player knows, a `constant` chance, or a `quiz` of real ones."""
+    percent_right: int = whole(50, 0, 100)
+    """Right answers in 100 with the `constant` knowledge model."""
+    spelling_demand: bool = switch(False)
+    """Who asks the question of Antarctica may demand that the answer be spelled out (WD-224)."""
+    percent_spelled: int = whole(50, 0, 100)
+    """Right answers in 100 that stay right when they are spelled out."""
+    manual_declarations: bool = switch(False)
+    """Whoever makes a Pre Set claims its bonus or forfeits it, instead of being paid unasked (WD-076)."""
+    allow_incorrect_runs: bool = switch(False)
+    """A Strategic Run with a card that is not held may be declared and costs what it would have paid (WD-241)."""
+    allow_ice_breakout: bool = switch(False)
+    """An interned player may leave the Ice House by giving the two soldiers back (WD-156)."""
     board: str = path(SHIPPED_BOARDS[0], *SHIPPED_BOARDS)
     """A ring of 24 or of 30 spaces, or the path of a board file of one's own (AMB-042, AMB-043)."""
     continent_cards: str | None = path(None)
@@ -105,7 +121,7 @@ class Config(Options):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for is_so, reason in (*self._contradictions(), *self._seating()):
+        for is_so, reason in (*self._contradictions(), *self._seating(), *self._idle_percents()):
             if is_so:
                 raise ConfigError(reason)
 
@@ -137,6 +153,22 @@ class Config(Options):
             f"stacking is {self.stacking}; allowed in {self.variant}: {rows[0].stacking}",
         )
 
+    def _idle_percents(self) -> Iterator[tuple[bool, str]]:
+        """A chance that nothing would ever ask for."""
+        drawn = {"percent_known": "profile", "percent_unknown": "profile", "percent_right": "constant"}
+        for name, model in drawn.items():
+            yield (
+                self.knowledge_model != model and getattr(self, name) != getattr(Config, name),
+                f"{name} is {getattr(self, name)} where knowledge_model is {self.knowledge_model}; it is of use with "
+                f"{model} only",
+            )
+        is_drawn = self.spelling_demand and not self.is_quiz
+        yield (
+            not is_drawn and self.percent_spelled != Config.percent_spelled,
+            f"percent_spelled is {self.percent_spelled}; it is of use with spelling_demand and answers that are drawn, "
+            f"here spelling_demand is {self.spelling_demand} and knowledge_model is {self.knowledge_model}",
+        )
+
     def _seating(self) -> Iterator[tuple[bool, str]]:
         """So many players the variant is for, and so many soldiers the box has."""
         row = rows_of(self.variant)[0]
@@ -151,6 +183,11 @@ class Config(Options):
             self.game.start_soldiers > most,
             f"start_soldiers is {self.game.start_soldiers}; allowed for {self.num_players} players: 1..{most}",
         )
+
+    @property
+    def is_quiz(self) -> bool:
+        """Answers are given at the table and reported, never drawn."""
+        return self.knowledge_model == KNOWLEDGE_MODEL_NAMES[QUIZ]
 
     @property
     def game(self) -> Variant:

@@ -35,7 +35,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import FOR_QUESTION, RUN_STAKES, SAB_TITLE, SIX, SOUTH_POLE_TITLE
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
-from wd_env.world_dominance.rules.runs import is_run
+from wd_env.world_dominance.rules.runs import can_be_declared, is_run
 from wd_env.world_dominance.rules.turn import find_space, place_beyond_gate
 
 
@@ -59,7 +59,13 @@ def help_start_menu(asked: Asked, a: int) -> str:
 
 
 def _help_run(asked: Asked, start: int) -> str:
-    cards = max(n for n in range(SHORTEST_RUN, LONGEST_RUN + 1) if is_run(asked.s, asked.s.seat, start, n))
+    s = asked.s
+    lengths = [n for n in range(SHORTEST_RUN, LONGEST_RUN + 1) if can_be_declared(s, s.seat, start, n)]
+    correct = [n for n in lengths if is_run(s, s.seat, start, n)]
+    if not correct:
+        stake = soldiers(RUN_STAKES[lengths[0]])
+        return f"Declare a Strategic Run from {asked.titles.card(start)} that you do not hold, for {stake} or more."
+    cards = correct[-1]
     pay = asked.recruits(RUN_STAKES[cards])
     return f"Declare a Strategic Run from {asked.titles.card(start)}, up to {cards} cards for {pay}; no throw yet."
 
@@ -68,6 +74,9 @@ def help_run_length(asked: Asked, a: int) -> str:
     """Longer runs pay more; each card serves once."""
     cards = a - LENGTH
     last = asked.titles.card((asked.s.offered + cards - 1) % CARDS)
+    if not is_run(asked.s, asked.s.seat, asked.s.offered, cards):
+        stake = soldiers(RUN_STAKES[cards])
+        return f"Declare {cards} cards, up to {last}, not all of them yours: {stake} to the Garrison."
     pay = asked.recruits(RUN_STAKES[cards])
     return f"Declare {cards} cards, up to {last}: the Garrison pays {pay}, and they serve in no other run."
 

@@ -153,3 +153,7 @@ FALLBACK_NAMES = ("any_shortfall", "only_if_nothing_loose")
 # How a game ended; a game that was cut at its turn limit did not end by the rules.
 NOT_ENDED, BY_FIVE_CARDS, BY_TEN_CARDS, BY_ANTARCTICA, BY_LAST_SURVIVOR, BY_STALEMATE, BY_SEVERAL_SETS = range(7)
 ENDING_NAMES = ("not ended", "five cards", "ten cards", "Antarctica", "last survivor", "stalemate", "several sets")
+
+# Where the outcome of an answer comes from (WD-105, WD-223, WD-224).
+PROFILE, CONSTANT, QUIZ = range(3)
+KNOWLEDGE_MODEL_NAMES = ("profile", "constant", "quiz")

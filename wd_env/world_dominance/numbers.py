@@ -6,6 +6,7 @@ SIX = 6
 RESERVES = 5  # reinforcements, and each half of a revival (WD-042, WD-191)
 UNLIMITED_SOLDIERS = 30_000  # a Garrison that never runs out (RULINGS 23); an army still fits its field
 INTERNED_TURNS = 3  # WD-150
+INTERNMENT_PAY = 2  # and the price of breaking out (WD-150, WD-156)
 PARADIES_PRICE = 2  # WD-182
 PRE_SET, FIVE, TEN = 4, 5, 10  # cards of one continent (WD-073, WD-001, WD-005)
 PRE_SET_BONUS = 2  # WD-074
@@ -17,6 +18,8 @@ PURGATORY_THROWS = 3  # WD-171
 PURGADIES_CARDS = 6  # WD-157
 HUNDRED = 100
 WAITING_FRAMES = 2  # room beneath the open question; the two ranks of this game let one wait
+EVEN = 50  # in 100: for an answer that is reported and never drawn
+SPELLED = 1  # note of an answer that has to be spelled out (WD-224)
 
 COLOURED = STRATEGIC_POINT | CITY | COUNTRY | STATE  # all but the white cards of Antarctica
 NAMED_BY_PURGADIES = STRATEGIC_POINT | CITY | COUNTRY | ANTARCTICA_CARD
@@ -26,6 +29,7 @@ CROSSED, BLOCKED, SENT, BY_SIX = 1, 2, 4, 8
 
 # Notes of settling: whether the win test waits for the second draw of a picture bonus (WD-071).
 IN_FULL, BEFORE_SECOND_DRAW = 0, 1
+SETTLING = 8  # times that note, added to the continent of a Pre Set that is to be claimed
 
 # Notes of ceding: what for.
 FOR_EXCHANGE, FOR_QUESTION, FOR_SECOND = 0, 1, 2

@@ -25,8 +25,8 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
     THEMES,
 )
-from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, PURGADIES_CARDS, SENT
-from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD
+from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, PURGADIES_CARDS, SENT, SETTLING
+from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD, PRE_SET_CLAIM
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.turn import find_space
 
@@ -98,7 +98,13 @@ LAYOUT = Layout(
         Piece("theme", (TITLES,), 0, 1, "the title; before it is read out the asker's only"),
         Piece("knows_title", (), 0, 1, "oneself is tested and knows the answer"),
         Piece("purgadies", (6,), 0, 1, "Purgadies Card on the table"),
-        Piece("dice_region", (REGIONS,), 0, 1, "colour of the Continent Dice that was thrown"),
+        Piece(
+            "dice_region",
+            (REGIONS,),
+            0,
+            1,
+            "colour of the Continent Dice, or continent of a Pre Set to claim",
+        ),
         Piece("came_by", (3,), 0, 1, "on a Continent Space: crossed, blocked; on Antarctica: sent"),
     )
 )
@@ -323,6 +329,8 @@ def observe_note(s, out):
     """What the question carries with it."""
     if s.question == GAIN_CARD or s.question == CONCEDE:
         out[AT_DICE_REGION + s.note] = 1
+    elif s.question == PRE_SET_CLAIM:
+        out[AT_DICE_REGION + s.note % SETTLING] = 1
     elif s.question == CONTINENT:
         out[AT_CAME_BY] = s.note & CROSSED
         out[AT_CAME_BY + 1] = (s.note & BLOCKED) // BLOCKED

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from wd_env.core.errors import IllegalAction
 from wd_env.core.record import Line
 from wd_env.core.spec import DECISION
-from wd_env.world_dominance import help_board, help_cards, help_spaces
+from wd_env.world_dominance import help_board, help_cards, help_options, help_spaces
 from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.asked import Asked
 from wd_env.world_dominance.table import WorldDominance
@@ -44,6 +44,9 @@ HELP: dict[str, Callable[[Asked, int], str]] = {
     "three_sixes": help_spaces.help_three_sixes,
     "paradies": help_spaces.help_paradies,
     "paradies_card": help_spaces.help_paradies_card,
+    "ice_breakout": help_options.help_ice_breakout,
+    "spelling": help_options.help_spelling,
+    "pre_set_claim": help_options.help_pre_set_claim,
 }
 
 

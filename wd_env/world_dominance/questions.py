@@ -38,6 +38,9 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
     PARADIES,
     PARADIES_CARD,
     LAST_SOLDIER,
+    ICE_BREAKOUT,
+    SPELLING,
+    PRE_SET_CLAIM,
     SETUP_THROW,
     MOVEMENT_THROW,
     PURGATORY_THROW,
@@ -65,8 +68,8 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
     CARRY_OUT,
     SETTLE,
     OVER,
-) = range(59)
-NOTHING = 63  # while an answer is being carried out
+) = range(62)
+NOTHING = 127  # while an answer is being carried out
 
 FIRST_LUCK, LAST_LUCK = SETUP_THROW, ANTARCTICA_ANSWER
 FIRST_ERRAND, LAST_ERRAND = NEXT_TURN, SETTLE
@@ -97,12 +100,13 @@ _DECISIONS = (
     "choose_piece start_menu run_length gate continent block_entry exchange cede examiner question_card "
     "optional_card own_pass target_pass card_region card_opponent card_space card_own card_wanted test_whom "
     "raise_or_ask match_raise decimate gain_card ecuador concede khyber_pass ice_house purgatory_loss "
-    "three_sixes paradies paradies_card last_soldier"
+    "three_sixes paradies paradies_card last_soldier ice_breakout spelling"
 ).split()
 _ERRANDS = "next_turn landing placement second_draw antarctica_draw second_antarctica examine carry_out".split()
 
 QUESTIONS: tuple[Question, ...] = (
     *(Question(name, DECISION) for name in _DECISIONS),
+    Question("pre_set_claim", DECISION, rank=2),
     _luck("setup_throw", PLAYING_DICE, 6),
     _luck("movement_throw", PLAYING_DICE, 6),
     _luck("purgatory_throw", PLAYING_DICE, 6),
@@ -124,4 +128,4 @@ QUESTIONS: tuple[Question, ...] = (
     Question("settle", ERRAND, rank=2),
     Question("over", END),
 )
-DECISIONS = len(_DECISIONS)
+DECISIONS = FIRST_LUCK

@@ -2,6 +2,7 @@
 
 from typing import Any, Self
 
+from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
 from wd_env.world_dominance.actions import CARD_TITLES
@@ -18,10 +19,20 @@ from wd_env.world_dominance.names import (
     PIECE_NAMES,
     REGION_NAMES,
 )
+from wd_env.world_dominance.numbers import RIGHT, SPELLED, WRONG
+from wd_env.world_dominance.quiz import Quizmaster, QuizQuestion
+from wd_env.world_dominance.titles import titles_of
 
 
 class WorldDominance(Table):
-    """One game of World Dominance (see `Table` for answering); seats are 0, 1, ... clockwise."""
+    """One game of World Dominance (see `Table` for answering); seats are 0, 1, ... clockwise.
+
+    With `knowledge_model` "quiz" answers are never drawn: `quizmaster` is called for each and says whether it was
+    right. Without one, and where luck is asked, `bluff_answer` and `antarctica_answer` wait for `play("right")` or
+    `play("wrong")`. An error of the quizmaster takes the last answer back. ConfigError for one who is of no use.
+    """
+
+    quizmaster: Quizmaster | None = None
 
     def __init__(
         self,
@@ -30,12 +41,31 @@ class WorldDominance(Table):
         seed: int | None = None,
         luck: str = SAMPLED,
         episode: int = 0,
+        quizmaster: Quizmaster | None = None,
     ) -> None:
-        super().__init__(GAME, config or Config(), seed=seed, luck=luck, episode=episode)
+        config = config or Config()
+        if quizmaster is not None and not (config.is_quiz and luck == SAMPLED):
+            at = f"knowledge_model {config.knowledge_model} and luck {luck!r}"
+            raise ConfigError(f"a quizmaster is of no use with {at}; allowed with quiz and {SAMPLED!r}")
+        self.quizmaster = quizmaster
+        super().__init__(GAME, config, seed=seed, luck=luck, episode=episode)
 
     @classmethod
     def _new(cls, game: GameSpec, config: Config, seed: int | None, luck: str) -> Self:
         return cls(config, seed=seed, luck=luck)
+
+    @property
+    def _has_reporter(self) -> bool:
+        return self.quizmaster is not None
+
+    def _report(self) -> int:
+        assert self.quizmaster is not None
+        s = self.state
+        title = titles_of(self.config).theme(s.theme)
+        is_right = self.quizmaster(QuizQuestion(title, s.tested, s.asker, must_spell=s.note == SPELLED))
+        if not isinstance(is_right, bool):
+            raise IllegalAction(f"the quizmaster reports {is_right!r}; allowed are True for right and False for wrong")
+        return RIGHT if is_right else WRONG
 
     @property
     def soldiers(self) -> list[int]:

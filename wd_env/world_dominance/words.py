@@ -26,7 +26,7 @@ from wd_env.world_dominance.names import (
     REGION_NAMES,
     REGIONS,
 )
-from wd_env.world_dominance.numbers import SAB_TITLE
+from wd_env.world_dominance.numbers import SAB_TITLE, SETTLING
 from wd_env.world_dominance.questions import (
     CONCEDE,
     DRAWN_CARD,
@@ -35,6 +35,7 @@ from wd_env.world_dominance.questions import (
     DRAWN_THEME,
     GAIN_CARD,
     KNOWS,
+    PRE_SET_CLAIM,
 )
 from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
@@ -65,6 +66,9 @@ VERBS = {
     "rest": "did nothing",
     "be interned": "went into the Ice House",
     "pay two": "paid two soldiers for a Purgadies Card",
+    "claim": "claimed the Pre Set bonus",
+    "demand spelling": "demanded that the answer be spelled out",
+    "break out": "gave two soldiers back and broke out of the Ice House",
 }
 
 ANSWERS = {
@@ -108,6 +112,9 @@ QUESTIONS_IN_WORDS = {
     "paradies": "{who} is in Paradies: rest, pay two soldiers for a Purgadies Card, or bring a player back?",
     "paradies_card": "Paradies, {purgadies}: which card does {who} take from the World Pack?",
     "last_soldier": "{who} cannot pay everybody on {space}: who is paid first?",
+    "ice_breakout": "{who} is interned in the Ice House: miss this turn, or give two soldiers back and break out?",
+    "spelling": "{who} asks {tested} the question of {theme}: must the answer be spelled out?",
+    "pre_set_claim": "{who} has a Pre Set in {region}: claim its bonus?",
     "setup_throw": "{who} throws for the first turn",
     "movement_throw": "{who} throws the Playing Dice to move",
     "purgatory_throw": "{who} throws in Purgatory, hoping for sixes",
@@ -150,6 +157,7 @@ def _facts(table: WorldDominance) -> dict[str, str]:
         "drawn": "" if s.drawn == NO_MANOEUVRE else titles.manoeuvre(s.drawn),
         "theme": "" if s.tested == NOBODY or s.theme > SAB_TITLE else titles.theme(s.theme),
         "dice": REGION_NAMES[s.note] if s.question in (GAIN_CARD, CONCEDE) else "",
+        "region": REGION_NAMES[s.note % SETTLING] if s.question == PRE_SET_CLAIM else "",
         "purgadies": PURGADIES_WORDS[s.purgadies] if s.purgadies < len(PURGADIES_WORDS) else "",
     }
 

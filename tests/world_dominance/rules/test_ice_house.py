@@ -153,3 +153,37 @@ def test_r9_internment_runs_on_while_africa_is_closed():
 def test_r9_a_closed_ice_house_takes_nobody_in():
     game = position(closed="Africa", lands="ice_house")
     assert (game.question.name, game.turn, game.soldiers) == ("start_menu", 1, [10, 10, 10])
+
+
+def interned(soldiers, turns=3):
+    """P1 is interned and P2 has just moved on; P1 may break out."""
+    table = {"turn": 1, "at": {1: "S13"}, "closed": "Asia", "allow_ice_breakout": True}
+    game = position(players=2, soldiers=soldiers, ice_house={0: turns}, **table)
+    game.play("roll", "playing dice 1")
+    return game
+
+
+def test_wd_156_a_player_may_break_out_and_gives_the_two_soldiers_back():
+    game = interned([7, 10])
+    assert (game.question.name, game.seat, game.options()) == ("ice_breakout", 0, ["rest", "break out"])
+    garrison = game.garrison
+    game.play("break out", "playing dice 1")
+    assert (game.soldiers[0], game.garrison, game.interned(0)) == (5, garrison + 2, 0)
+    assert (game.space(0), game.question.name, game.seat) == ("S23", "continent", 0)
+
+
+def test_wd_156_who_stays_misses_the_turn_as_always():
+    game = interned([7, 10], turns=2)
+    game.play("rest")
+    assert (game.interned(0), game.turn, game.soldiers[0]) == (1, 1, 7)
+
+
+def test_wd_156_who_has_two_soldiers_or_fewer_is_not_asked():
+    game = interned([2, 10])
+    assert (game.question.name, game.seat, game.interned(0)) == ("start_menu", 1, 2)
+
+
+def test_wd_156_a_table_that_asks_an_interned_player_is_saved_and_played_on():
+    game = interned([7, 10])
+    again = type(game).from_json(game.game, game.to_json(), luck="asked")
+    assert again.options() == ["rest", "break out"]

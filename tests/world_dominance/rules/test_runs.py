@@ -145,3 +145,49 @@ def test_amb_116_a_mark_binds_the_player_who_declared_and_nobody_else():
     game.play("length 3")
     marked = [sum(game.view(seat).piece("own_run_marks")) for seat in range(3)]
     assert marked == [3, 4, 0]
+
+
+def declared(run, length, **table):
+    """P1 has declared so many cards from this one on, where runs may be false."""
+    game = position(players=2, allow_incorrect_runs=True, **table)
+    game.play(f"run {run}")
+    game.play(f"length {length}")
+    return game
+
+
+def test_wd_241_a_false_run_costs_what_it_would_have_paid():
+    game = declared("Spain", 4, soldiers=[4, 10], cards={0: ["Spain", "France", "Moscow"]})
+    assert (game.soldiers[0], game.garrison, game.question.name) == (2, 88, "start_menu")
+
+
+def test_wd_241_a_true_run_still_pays_where_runs_may_be_false():
+    assert declared("Spain", 4, soldiers=[4, 10], cards={0: BLUE_RUN}).soldiers[0] == 6
+
+
+def test_wd_241_a_false_run_may_cost_the_last_soldier_and_the_game():
+    game = declared("Spain", 3, soldiers=[1, 10])
+    assert (game.in_play, game.winner) == ([1], 1)
+
+
+def test_wd_243_a_false_run_has_to_be_covered_as_well():
+    game = position(soldiers=[2, 10, 10], allow_incorrect_runs=True)
+    game.play("run Spain")
+    assert game.options() == ["length 3", "length 4"]
+
+
+def test_wd_246_a_false_run_has_no_card_of_a_closed_continent_either():
+    game = position(closed="Europe", allow_incorrect_runs=True)
+    assert "run Syria" not in runs(game)
+    assert "run Jerusalem" not in runs(game)
+
+
+def test_amb_115_a_false_run_marks_the_cards_that_are_held():
+    game = declared("Spain", 3, cards={0: ["Spain", "Berlin"]})
+    marked = [title for title, marks in zip(CARD_TITLES, game.state.run_marks, strict=True) if marks]
+    assert marked == ["Spain", "Berlin"]
+    assert "run Moscow" in runs(game)
+    assert "run France" not in runs(game)
+
+
+def test_amb_114_false_runs_are_not_offered_unless_the_table_allows_them():
+    assert runs(position(cards={0: ["Spain", "France"]})) == []

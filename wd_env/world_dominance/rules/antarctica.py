@@ -1,7 +1,15 @@
 """Antarctica: entry, the exchange, Queen Maud's second card and the question for the fifth (WD-200 to WD-236)."""
 
-from wd_env.world_dominance.actions import CARD, DECLINE, NAME, WORLD_PACK
-from wd_env.world_dominance.names import ANTARCTICA, ANTARCTICA_CARD, ANTARCTICA_PLACE, CARDS, GARRISON_SIDE, NO_CARD
+from wd_env.world_dominance.actions import CARD, DECLINE, DEMAND_SPELLING, NAME, WORLD_PACK
+from wd_env.world_dominance.names import (
+    ANTARCTICA,
+    ANTARCTICA_CARD,
+    ANTARCTICA_PLACE,
+    CARDS,
+    GARRISON_SIDE,
+    NO_CARD,
+    PROFILE,
+)
 from wd_env.world_dominance.numbers import (
     COLOURED,
     FOR_EXCHANGE,
@@ -12,6 +20,7 @@ from wd_env.world_dominance.numbers import (
     SAB_TITLE,
     SENT,
     SOUTH_POLE_TITLE,
+    SPELLED,
     WHITE_IN_PACK,
 )
 from wd_env.world_dominance.questions import (
@@ -24,6 +33,7 @@ from wd_env.world_dominance.questions import (
     KNOWLEDGE,
     QUESTION_CARD,
     SETTLE,
+    SPELLING,
 )
 from wd_env.world_dominance.rules.draws import draw_face_down
 from wd_env.world_dominance.rules.flow import ask, has_awake_opponent, named_seat, open_now, wait
@@ -164,10 +174,15 @@ def do_examiner(s, a):
 def read_question_cards(s):
     """Knowledge of both question cards, each drawn when it is first needed."""
     for title in range(SOUTH_POLE_TITLE, SAB_TITLE + 1):
-        if (s.knowledge_drawn[s.owner[s.seat]] >> title) & 1 == 0:
+        if is_unread(s, s.seat, title):
             open_now(s, KNOWLEDGE, s.seat, title)
             return
     ask(s, QUESTION_CARD)
+
+
+def is_unread(s, seat, title):
+    """With a profile, what a seat knows of a title is still to be drawn (RULINGS 6)."""
+    return s.knowledge_model == PROFILE and (s.knowledge_drawn[s.owner[seat]] >> title) & 1 == 0
 
 
 def can_question_card(s, mask):
@@ -179,7 +194,21 @@ def can_question_card(s, mask):
 def do_question_card(s, a):
     """The question is asked; the first answer counts (WD-222)."""
     s.theme = SOUTH_POLE_TITLE if a - CARD == s.south_pole else SAB_TITLE
-    ask(s, ANTARCTICA_ANSWER)
+    if s.spelling_demand == 1:
+        open_now(s, SPELLING, s.asker, 0)
+    else:
+        ask(s, ANTARCTICA_ANSWER)
+
+
+def can_spelling(s, mask):
+    """Who asks may demand that the answer be spelled out (WD-224)."""
+    mask[DEMAND_SPELLING] = 1
+    mask[DECLINE] = 1
+
+
+def do_spelling(s, a):
+    """Now the answer is given."""
+    open_now(s, ANTARCTICA_ANSWER, s.tested, SPELLED if a == DEMAND_SPELLING else 0)
 
 
 def do_antarctica_answer(s, outcome):

@@ -1,6 +1,6 @@
 """The whole game behind a few functions: step, legal, chances, is_over, standing; one branch for each question."""
 
-from wd_env.world_dominance.names import ANTARCTICA, REGIONS, SEATS
+from wd_env.world_dominance.names import ANTARCTICA, QUIZ, REGIONS, SEATS
 from wd_env.world_dominance.numbers import FIVE, OVER_PROGRESS
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
@@ -32,6 +32,7 @@ from wd_env.world_dominance.questions import (
     GAIN_CARD,
     GAIN_DICE,
     GATE,
+    ICE_BREAKOUT,
     ICE_HOUSE,
     KHYBER_PASS,
     KNOWLEDGE,
@@ -52,6 +53,7 @@ from wd_env.world_dominance.questions import (
     PARADIES_CARD,
     PARADIES_DRAW,
     PLACEMENT,
+    PRE_SET_CLAIM,
     PURGATORY_DRAW,
     PURGATORY_LOSS,
     PURGATORY_THROW,
@@ -62,6 +64,7 @@ from wd_env.world_dominance.questions import (
     SECOND_DRAW,
     SETTLE,
     SETUP_THROW,
+    SPELLING,
     START_MENU,
     TARGET_PASS,
     TEST_WHOM,
@@ -72,6 +75,7 @@ from wd_env.world_dominance.rules.antarctica import (
     can_cede,
     can_exchange,
     can_question_card,
+    can_spelling,
     do_antarctica_answer,
     do_antarctica_draw,
     do_cede,
@@ -80,6 +84,7 @@ from wd_env.world_dominance.rules.antarctica import (
     do_exchange,
     do_question_card,
     do_second_antarctica,
+    do_spelling,
 )
 from wd_env.world_dominance.rules.checkpoints import (
     can_decimate,
@@ -144,9 +149,16 @@ from wd_env.world_dominance.rules.purgatory import (
     weigh_purgadies,
 )
 from wd_env.world_dominance.rules.runs import can_run_length, do_run_length
-from wd_env.world_dominance.rules.sets import do_settle
+from wd_env.world_dominance.rules.sets import can_pre_set_claim, do_pre_set_claim, do_settle
 from wd_env.world_dominance.rules.setup import can_choose_piece, do_choose_piece, do_setup_throw
-from wd_env.world_dominance.rules.shelters import can_ice_house, can_khyber_pass, do_ice_house, do_khyber_pass
+from wd_env.world_dominance.rules.shelters import (
+    can_ice_breakout,
+    can_ice_house,
+    can_khyber_pass,
+    do_ice_breakout,
+    do_ice_house,
+    do_khyber_pass,
+)
 from wd_env.world_dominance.rules.turn import (
     can_gate,
     can_start_menu,
@@ -190,8 +202,10 @@ def answer(s, a):
             answer_on_board(s, question, a)
         elif question <= CARD_WANTED:
             answer_card(s, question, a)
-        else:
+        elif question <= LAST_SOLDIER:
             answer_on_space(s, question, a)
+        else:
+            answer_by_option(s, question, a)
     elif question <= LAST_LUCK:
         answer_luck(s, question, a)
     else:
@@ -276,6 +290,16 @@ def answer_on_space(s, question, a):
         do_last_soldier(s, a)
 
 
+def answer_by_option(s, question, a):
+    """What is asked only where the table has agreed on it."""
+    if question == ICE_BREAKOUT:
+        do_ice_breakout(s, a)
+    elif question == SPELLING:
+        do_spelling(s, a)
+    elif question == PRE_SET_CLAIM:
+        do_pre_set_claim(s, a)
+
+
 def answer_luck(s, question, a):
     """Dice, cards and answers."""
     if question == SETUP_THROW:
@@ -343,8 +367,10 @@ def legal(s, mask):
         offer_on_board(s, question, mask)
     elif question <= CARD_WANTED:
         offer_card_choices(s, question, mask)
-    elif question < FIRST_LUCK:
+    elif question <= LAST_SOLDIER:
         offer_on_space(s, question, mask)
+    elif question < FIRST_LUCK:
+        offer_by_option(s, question, mask)
 
 
 def offer_on_board(s, question, mask):
@@ -423,6 +449,16 @@ def offer_on_space(s, question, mask):
         can_last_soldier(s, mask)
 
 
+def offer_by_option(s, question, mask):
+    """What is asked only where the table has agreed on it."""
+    if question == ICE_BREAKOUT:
+        can_ice_breakout(s, mask)
+    elif question == SPELLING:
+        can_spelling(s, mask)
+    elif question == PRE_SET_CLAIM:
+        can_pre_set_claim(s, mask)
+
+
 def chances(s, weights):
     """The integer weight of each outcome of the open luck question; `weights` comes zeroed."""
     question = s.question
@@ -444,6 +480,11 @@ def chances(s, weights):
         weigh_faces(weights, 2)
     else:
         weigh_answer(s, weights)
+
+
+def is_reported(s, question):
+    """The answers of a quiz are given at the table and reported, never drawn (RULINGS 6)."""
+    return s.knowledge_model == QUIZ and (question == BLUFF_ANSWER or question == ANTARCTICA_ANSWER)
 
 
 def weigh_faces(weights, faces):

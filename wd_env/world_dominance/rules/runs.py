@@ -2,20 +2,31 @@
 
 from wd_env.world_dominance.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
 from wd_env.world_dominance.names import CARDS, NO_CARD
-from wd_env.world_dominance.numbers import RUN_STAKES
-from wd_env.world_dominance.questions import START_MENU
-from wd_env.world_dominance.rules.army import recruit
-from wd_env.world_dominance.rules.flow import ask
+from wd_env.world_dominance.numbers import IN_FULL, RUN_STAKES
+from wd_env.world_dominance.questions import SETTLE, START_MENU
+from wd_env.world_dominance.rules.army import pay_garrison, recruit
+from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.holdings import is_frozen
 
 
-def is_run(s, seat, start, cards):
-    """All held, none declared before by this seat, no closed continent, and the stake is covered (RULINGS 90)."""
+def can_be_declared(s, seat, start, cards):
+    """Neighbours, none declared before by this seat or in a closed continent; the stake is covered (RULINGS 90).
+
+    It has to be correct as well, unless the table lets a player be wrong (RULINGS 92).
+    """
     if (start + cards > CARDS and s.run_wraps == 0) or s.army[seat] < RUN_STAKES[cards]:
         return False
     for place in range(start, start + cards):
         card = place % CARDS
-        if s.card_at[card] != seat or is_frozen(s, card) or (s.run_marks[card] >> seat) & 1 == 1:
+        if is_frozen(s, card) or (s.run_marks[card] >> seat) & 1 == 1:
+            return False
+    return s.allow_incorrect_runs == 1 or is_run(s, seat, start, cards)
+
+
+def is_run(s, seat, start, cards):
+    """Correct: the seat holds every one of these neighbours (WD-237)."""
+    for place in range(start, start + cards):
+        if s.card_at[place % CARDS] != seat:
             return False
     return True
 
@@ -23,15 +34,23 @@ def is_run(s, seat, start, cards):
 def can_run_length(s, mask):
     """Every length that is a run from the start that was named."""
     for cards in range(SHORTEST_RUN, LONGEST_RUN + 1):
-        if is_run(s, s.seat, s.offered, cards):
+        if can_be_declared(s, s.seat, s.offered, cards):
             mask[LENGTH + cards] = 1
 
 
 def do_run_length(s, a):
-    """The Garrison pays and the cards are marked for this player for good (WD-242)."""
+    """The Garrison pays, or is paid for an incorrect run; the cards held are marked for good (WD-241, WD-242)."""
     cards = a - LENGTH
+    correct = is_run(s, s.seat, s.offered, cards)
     for place in range(s.offered, s.offered + cards):
-        s.run_marks[place % CARDS] |= 1 << s.seat
-    recruit(s, s.seat, RUN_STAKES[cards])
+        if s.card_at[place % CARDS] == s.seat:
+            s.run_marks[place % CARDS] |= 1 << s.seat
     s.offered = NO_CARD
-    ask(s, START_MENU)
+    if correct:
+        recruit(s, s.seat, RUN_STAKES[cards])
+    else:
+        pay_garrison(s, s.seat, RUN_STAKES[cards])
+    if s.army[s.seat] > 0:
+        ask(s, START_MENU)
+    else:
+        open_now(s, SETTLE, s.seat, IN_FULL)

@@ -1,5 +1,6 @@
 """Settling after every change: who is out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
 
+from wd_env.world_dominance.actions import CLAIM, DECLINE
 from wd_env.world_dominance.names import (
     ANTARCTICA,
     BY_ANTARCTICA,
@@ -16,8 +17,8 @@ from wd_env.world_dominance.names import (
     REGIONS,
     STALEMATE,
 )
-from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, PRE_SET, PRE_SET_BONUS, TEN
-from wd_env.world_dominance.questions import OVER
+from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, PRE_SET, PRE_SET_BONUS, SETTLING, TEN
+from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM, SETTLE
 from wd_env.world_dominance.rules.army import players_in_play, put_out, recruit
 from wd_env.world_dominance.rules.flow import drop_waiting, open_now
 from wd_env.world_dominance.rules.holdings import count_held, is_closed
@@ -29,7 +30,8 @@ def do_settle(s, _):
         if s.in_play[seat] == 1 and s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat)):
             put_out(s, seat)
     for places in range(s.seats):
-        pay_pre_sets(s, (s.turn + places) % s.seats)
+        if earn_pre_sets(s, (s.turn + places) % s.seats):
+            return
     if s.note == BEFORE_SECOND_DRAW:
         return
     winner = find_winner(s)
@@ -40,13 +42,39 @@ def do_settle(s, _):
         end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
 
 
-def pay_pre_sets(s, seat):
-    """Two soldiers when the fourth card is gained with the Strategic Point, once a continent (WD-074, WD-077)."""
+def earn_pre_sets(s, seat):
+    """Paid when the fourth card is gained; True when the owner has to claim it first (WD-074, WD-076)."""
     for region in range(REGIONS):
-        if (s.fresh[seat] >> region) & 1 == 1 and is_pre_set(s, seat, region) and may_earn_pre_set(s, seat, region):
-            s.pre_set_paid[seat] |= 1 << region
-            recruit(s, seat, PRE_SET_BONUS)
-    s.fresh[seat] = 0
+        is_new = (s.fresh[seat] >> region) & 1 == 1
+        s.fresh[seat] &= ~(1 << region)
+        if is_new and is_pre_set(s, seat, region) and may_earn_pre_set(s, seat, region):
+            if s.manual_declarations == 1:
+                open_now(s, PRE_SET_CLAIM, seat, region + SETTLING * s.note)
+                return True
+            pay_pre_set(s, seat, region)
+    return False
+
+
+def pay_pre_set(s, seat, region):
+    """Two soldiers, once a continent (WD-074, WD-077)."""
+    s.pre_set_paid[seat] |= 1 << region
+    recruit(s, seat, PRE_SET_BONUS)
+
+
+def can_pre_set_claim(s, mask):
+    """Claim the bonus at once, or forfeit it (WD-076)."""
+    mask[CLAIM] = 1
+    mask[DECLINE] = 1
+
+
+def do_pre_set_claim(s, a):
+    """What is forfeited is spent as well (RULINGS 38); then settling goes on."""
+    region = s.note % SETTLING
+    if a == CLAIM:
+        pay_pre_set(s, s.seat, region)
+    else:
+        s.pre_set_paid[s.seat] |= 1 << region
+    open_now(s, SETTLE, s.seat, s.note // SETTLING)
 
 
 def is_pre_set(s, seat, region):

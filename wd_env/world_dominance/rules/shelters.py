@@ -1,11 +1,11 @@
 """The two spaces that shelter: the Khyber Pass and the Ice House (WD-143 to WD-156)."""
 
-from wd_env.world_dominance.actions import BE_INTERNED, LEAVE, REST, TAKE
+from wd_env.world_dominance.actions import BE_INTERNED, BREAK_OUT, LEAVE, REST, TAKE
 from wd_env.world_dominance.names import GARRISON_SIDE
-from wd_env.world_dominance.numbers import INTERNED_TURNS
-from wd_env.world_dominance.questions import KHYBER_PASS
-from wd_env.world_dominance.rules.army import recruit
-from wd_env.world_dominance.rules.flow import ask, is_awake
+from wd_env.world_dominance.numbers import INTERNED_TURNS, INTERNMENT_PAY
+from wd_env.world_dominance.questions import ICE_BREAKOUT, KHYBER_PASS, MOVEMENT_THROW, NEXT_TURN
+from wd_env.world_dominance.rules.army import pay_garrison, recruit
+from wd_env.world_dominance.rules.flow import ask, is_awake, open_now
 
 
 def enter_khyber_pass(s):
@@ -39,4 +39,34 @@ def do_ice_house(s, a):
     """Internment brings two soldiers (WD-150)."""
     if a == BE_INTERNED:
         s.ice_turns[s.seat] = INTERNED_TURNS
-        recruit(s, s.seat, 2)
+        recruit(s, s.seat, INTERNMENT_PAY)
+
+
+def miss_turn(s, seat):
+    """One turn fewer to miss; right after the last one the player is back in play (WD-153)."""
+    s.ice_turns[seat] -= 1
+    open_now(s, NEXT_TURN, seat, 0)
+
+
+def begin_missed_turn(s, seat):
+    """It is missed, unless the table lets a player break out who has more soldiers than that costs (RULINGS 112)."""
+    if s.allow_ice_breakout == 1 and s.army[seat] > INTERNMENT_PAY:
+        open_now(s, ICE_BREAKOUT, seat, 0)
+    else:
+        miss_turn(s, seat)
+
+
+def can_ice_breakout(s, mask):
+    """Stay, or break out (WD-156)."""
+    mask[REST] = 1
+    mask[BREAK_OUT] = 1
+
+
+def do_ice_breakout(s, a):
+    """The two soldiers go back and the piece moves on with a throw (WD-156)."""
+    if a == REST:
+        miss_turn(s, s.seat)
+        return
+    s.ice_turns[s.seat] = 0
+    pay_garrison(s, s.seat, INTERNMENT_PAY)
+    ask(s, MOVEMENT_THROW)

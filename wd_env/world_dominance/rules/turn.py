@@ -25,7 +25,8 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.closures import pass_turn_over_closure
 from wd_env.world_dominance.rules.flow import ask, clear_matter, open_now, wait
-from wd_env.world_dominance.rules.runs import is_run
+from wd_env.world_dominance.rules.runs import can_be_declared
+from wd_env.world_dominance.rules.shelters import begin_missed_turn
 from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
 
 
@@ -61,8 +62,7 @@ def begin_turn(s, seat):
         open_now(s, NEXT_TURN, seat, 0)
         return
     if s.ice_turns[seat] > 0:
-        s.ice_turns[seat] -= 1
-        open_now(s, NEXT_TURN, seat, 0)
+        begin_missed_turn(s, seat)
         return
     if s.place[seat] == NOWHERE:
         enter_board(s, seat)
@@ -80,7 +80,7 @@ def can_start_menu(s, mask):
     if s.reinforcements[s.seat] > 0 and s.garrison > 0:
         mask[REINFORCE] = 1
     for start in range(CARDS):
-        if is_run(s, s.seat, start, SHORTEST_RUN):
+        if can_be_declared(s, s.seat, start, SHORTEST_RUN):
             mask[RUN + start] = 1
 
 

@@ -1,9 +1,10 @@
 """The Resurrected Soldier Zone: an Intelligence Card, the bluff and the raise (WD-099 to WD-113)."""
 
 from wd_env.world_dominance.actions import ASK, DECLINE, MATCH, NAME, RAISE
-from wd_env.world_dominance.names import THEMES
-from wd_env.world_dominance.numbers import HUNDRED, IN_FULL, KNOWN, RIGHT, WRONG
+from wd_env.world_dominance.names import CONSTANT, QUIZ, THEMES
+from wd_env.world_dominance.numbers import EVEN, HUNDRED, IN_FULL, KNOWN, RIGHT, SPELLED, WRONG
 from wd_env.world_dominance.questions import (
+    ANTARCTICA_ANSWER,
     BLUFF_ANSWER,
     KNOWLEDGE,
     MATCH_RAISE,
@@ -12,7 +13,7 @@ from wd_env.world_dominance.questions import (
     TEST_WHOM,
     THEME_DRAW,
 )
-from wd_env.world_dominance.rules.antarctica import read_question_cards
+from wd_env.world_dominance.rules.antarctica import is_unread, read_question_cards
 from wd_env.world_dominance.rules.army import pay_zone
 from wd_env.world_dominance.rules.flow import ask, has_awake_opponent, named_seat, open_now
 
@@ -62,7 +63,7 @@ def do_test_whom(s, a):
     s.tested = named_seat(s, a - NAME)
     pay_zone(s, s.asker, 1)
     pay_zone(s, s.tested, 1)
-    if (s.knowledge_drawn[s.owner[s.tested]] >> s.theme) & 1 == 0:
+    if is_unread(s, s.tested, s.theme):
         open_now(s, KNOWLEDGE, s.tested, s.theme)
     else:
         open_now(s, RAISE_OR_ASK, s.asker, 0)
@@ -112,11 +113,23 @@ def do_match_raise(s, a):
 
 
 def weigh_answer(s, weights):
-    """Right with percent_known of 100 who knows, with percent_unknown who does not (WD-105)."""
-    known = (s.knows[s.owner[s.tested]] >> s.theme) & 1 == 1
-    percent = s.percent_known if known else s.percent_unknown
-    weights[RIGHT] = percent
-    weights[WRONG] = HUNDRED - percent
+    """So many of a hundred are right (WD-105); of those that must be spelled, so many of a hundred again (WD-224)."""
+    percent = chance_of_right(s)
+    if s.question == ANTARCTICA_ANSWER and s.note == SPELLED and s.knowledge_model != QUIZ:
+        weights[RIGHT] = percent * s.percent_spelled
+        weights[WRONG] = HUNDRED * HUNDRED - percent * s.percent_spelled
+    else:
+        weights[RIGHT] = percent
+        weights[WRONG] = HUNDRED - percent
+
+
+def chance_of_right(s):
+    """By what the player knows, or constant; a quiz is not drawn, and nobody can say how it ends."""
+    if s.knowledge_model == CONSTANT:
+        return s.percent_right
+    if s.knowledge_model == QUIZ:
+        return EVEN
+    return s.percent_known if (s.knows[s.owner[s.tested]] >> s.theme) & 1 == 1 else s.percent_unknown
 
 
 def do_bluff_answer(s, outcome):

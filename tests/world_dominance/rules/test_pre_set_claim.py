@@ -1,0 +1,70 @@
+"""Pre Sets that have to be announced (WD-076)."""
+
+import pytest
+
+from wd_env.world_dominance.position import position
+
+THREE = ("Argentina", "Peru", "Chile")
+
+
+def completed(**options):
+    """P1, with six soldiers, has just bought Bolivia for two and holds four of South America."""
+    game = position(
+        soldiers=[6, 10, 10],
+        cards={0: THREE},
+        pack={"South America": ["Bolivia"]},
+        keeper=2,
+        lands="South America",
+        **options,
+    )
+    game.play("take", "draw Bolivia")
+    return game
+
+
+@pytest.mark.parametrize(("answer", "soldiers"), [("claim", 6), ("decline", 4)])
+def test_wd_076_whoever_makes_a_pre_set_announces_it_at_once_or_forfeits_the_bonus(answer, soldiers):
+    game = completed(manual_declarations=True)
+    assert (game.question.name, game.seat, game.options()) == ("pre_set_claim", 0, ["decline", "claim"])
+    game.play(answer)
+    assert game.soldiers[0] == soldiers
+    assert game.question.name == "start_menu"
+
+
+def test_wd_076_what_was_not_announced_can_never_be_claimed():
+    game = completed(manual_declarations=True)
+    game.play("decline")
+    for seat in (1, 2):
+        game.play("roll", "playing dice 1", seat=seat)
+        while game.seat == seat:
+            game.play(game.options()[0])
+    assert (game.seat, game.question.name, game.soldiers[0]) == (0, "start_menu", 4)
+    assert "claim" not in game.options()
+
+
+def test_wd_076_without_the_option_the_bonus_is_paid_unasked():
+    game = completed()
+    assert (game.question.name, game.soldiers[0]) == ("start_menu", 6)
+
+
+def test_amb_029_a_claim_comes_before_the_second_draw_of_a_picture():
+    three = ["New York", "Vancouver", "Alaska"]
+    game = position(
+        soldiers=[6, 10, 10],
+        cards={0: three},
+        pieces={0: "George Washington"},
+        pack={"North America": ["Washington", "Montreal"]},
+        keeper=2,
+        lands="North America",
+        manual_declarations=True,
+    )
+    game.play("take", "draw Washington")
+    assert game.question.name == "pre_set_claim"
+    game.play("claim")
+    assert (game.question.name, game.soldiers[0]) == ("face_down_draw", 8)
+
+
+def test_amb_029_a_table_that_waits_for_a_claim_is_saved_and_played_on():
+    game = completed(manual_declarations=True)
+    again = type(game).from_json(game.game, game.to_json(), luck="asked")
+    again.play("claim")
+    assert again.soldiers[0] == 6
