@@ -72,7 +72,7 @@ def test_a_tree_that_fails_anyway_is_no_ground_for_faults(tree, monkeypatch):
     monkeypatch.setattr(plant, "COPIED", ("dice.py", "test_dice.py"))
     monkeypatch.setattr(plant, "ALL_TESTS", ("test_dice.py",))
     with pytest.raises(DataError, match=r"the tests fail without any fault: test_dice\.py::test_never"):
-        plant.make_copies(tree / "copies", 1)
+        plant.make_copies(tree / "copies", 1, set())
 
 
 def test_escapes_are_counted_and_named(tree, monkeypatch, capsys):

@@ -259,7 +259,7 @@ def observe_here(s, me, out):
         region = OPPOSITE[region]
     across = find_space(s, CONTINENT_SPACE, OPPOSITE[s.space_region[place]])
     for seat in range(s.seats):
-        if seat != me and s.place[seat] == across and s.ice_turns[seat] == 0 and s.jetstream_trespass == 1:
+        if seat != me and s.place[seat] == across and s.jetstream_trespass == 1:
             out[AT_OPPOSITE_OCCUPIED] = 1
 
 
