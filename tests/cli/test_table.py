@@ -495,6 +495,22 @@ def test_a_person_s_answer_is_entered_and_a_bot_s_is_not():
     assert asked == {1}
 
 
+@pytest.mark.parametrize("luck", ["asked", "sampled"])
+def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, luck):
+    judged = set()
+    for seed in range(30):
+        referee = at_table("scripted", "human", luck=luck, seed=seed, knowledge_model="quiz", max_turns=40)
+        typed = whole_game(referee, seed)
+        judged |= {line.text for place, line in enumerate(referee.table.lines) if place in referee.entries}
+        assert {"right", "wrong"}.isdisjoint(
+            line.text for place, line in enumerate(referee.table.lines) if place not in referee.entries
+        )
+    assert {"right", "wrong"} <= judged
+    options = ("--luck", luck, "--knowledge-model", "quiz", "--max-turns", 40, "--seed", seed)
+    wd("table", "game.txt", "--seats", "scripted,human", *options, typed="\n".join(typed))
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+
+
 def test_the_only_person_at_a_table_without_dice_sees_what_is_that_seat_s(wd, tmp_path):
     file_of(at_a_theme("human", "scripted", luck="sampled"), tmp_path / "game.txt")
     assert "Only you see the theme" in wd("table", "game.txt", typed="t\n").out

@@ -131,11 +131,13 @@ class Referee:
         """A person answers, or people see what fell.
 
         What a bot alone may know, what it answers to a quiz card and who knows what are the engine's luck; a person's
-        answer is not (RULINGS 6).
+        answer is not, and in a quiz nobody's is (RULINGS 6).
         """
         question, is_person = self.table.question, self.round.players[self.table.player] == HUMAN
         if question.kind == DECISION:
             return is_person
+        if self.table.is_reported:
+            return True
         if self.round.luck == SAMPLED or question.first_outcome == KNOWS:
             return False
         return is_person or not (question.seen_by == SEEN_BY_SEAT or question.first_outcome == ANSWERS)
@@ -169,8 +171,8 @@ class Referee:
         """What a person knows is not for the engine to say, so that either answer must be able to come."""
         if self.round.luck == SAMPLED or not self.round.people:
             return
-        for name in ("percent_known", "percent_unknown"):
-            if (percent := getattr(self.table.config, name)) in (0, HUNDRED):
+        for name, percent in self.table.config.as_dict().items():
+            if name.startswith("percent_") and percent in (0, HUNDRED):
                 raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
 
 
