@@ -38,7 +38,8 @@ def test_the_soldiers_told_add_up_to_the_armies_at_the_end(game):
     table, story = game
     for seat, army in enumerate(table.soldiers):
         gained = [int(n) for change in changes_of(story, seat) for n in re.findall(r"soldiers? \(([+-]\d+)\)", change)]
-        assert table.config.game.start_soldiers + sum(gained) == army
+        is_own = table.home(table.state.owner[seat]) == seat
+        assert is_own * table.config.game.start_soldiers + sum(gained) == army
 
 
 def test_the_cards_told_add_up_to_the_holdings_at_the_end(game):
@@ -55,7 +56,9 @@ def test_the_cards_told_add_up_to_the_holdings_at_the_end(game):
 def test_the_end_is_told(game):
     table, story = game
     *_, last = story.told[-1].changes
-    assert last.startswith("The game was cut" if table.is_truncated else f"The game is over: seat {table.winner} wins")
+    assert last.startswith(
+        "The game was cut" if table.is_truncated else f"The game is over: seat {table.home(table.winner)} wins"
+    )
 
 
 def test_a_seat_is_told_its_own_secrets_and_a_bystander_none(game):

@@ -83,6 +83,7 @@ ENDS = {
     "four_players_five_cards": Wanted(4, ends_by_five_cards, ("ecuador",), {}),
     "five_players_cut": Wanted(5, ends_by_cut, ("last_soldier",), {}),
     "three_players_asked": Wanted(3, ends_by_antarctica, ("ice_breakout", "spelling", "pre_set_claim"), ASKING),
+    "two_players_an_ally": Wanted(2, ends_by_last_survivor, ("call_ally",), {"variant": "ally"}),
 }
 
 

@@ -59,7 +59,7 @@ INVARIANTS = (
     "every Continent Card is in the pack or with a player in play, the South Pole perhaps aside",
     "no Manoeuvre Card is lost but the one that closed an Airspace; no Intelligence Card is lost",
     "the Khyber Pass, the pardon and the Playing Pieces are each at one place",
-    "a player out has no soldiers, cards or piece on the board; an absent seat has nothing",
+    "who is out has no soldiers, cards, piece on the board or Ally in play; an absent seat has nothing",
     "who is in play outside a bluff has a soldier",
     "nobody is interned elsewhere than in the Ice House, or for more than three turns",
     "a theme lies on the table only while it is asked; nobody knows what was never read to him",
@@ -207,9 +207,9 @@ def recount_seats(s):
     """Who is out has nothing, who is in has a soldier, an empty chair is an empty chair."""
     for seat in range(SEATS):
         if s.in_play[seat] == 1:
-            if seat >= s.seats or s.in_play[seat] > 1:
+            if seat >= s.seats or s.in_play[seat] > 1 or s.in_play[home_of(s, seat)] == 0:
                 return OUT_HAS_NOTHING
-            has_spent_all = s.won[seat] == 1 and s.win_needs_soldier == 0
+            has_spent_all = s.won[s.owner[seat]] == 1 and s.win_needs_soldier == 0
             if s.army[seat] == 0 and not is_bluff(s.question) and not has_spent_all:
                 return IN_PLAY_HAS_A_SOLDIER
         elif s.army[seat] != 0 or s.place[seat] != NOWHERE or s.ice_turns[seat] != 0 or holds_cards(s, seat):
@@ -217,6 +217,11 @@ def recount_seats(s):
         if s.reinforcements[seat] > 1 or (seat >= s.seats and is_marked(s, seat)):
             return OUT_HAS_NOTHING
     return WHOLE
+
+
+def home_of(s, seat):
+    """In the Ally game every second seat is an Ally's, beside its player's."""
+    return seat - seat % (s.seats // s.players)
 
 
 def is_bluff(question):
@@ -274,7 +279,7 @@ def recount_secrets(s):
         is_chosen = s.tested != NOBODY
         if s.theme >= THEMES or s.asker >= s.seats or is_chosen == (question == TEST_WHOM):
             return SECRETS_ARE_PRIVATE
-    if question == KNOWLEDGE and (s.knowledge_drawn[s.seat] >> s.note) & 1 == 1:
+    if question == KNOWLEDGE and (s.knowledge_drawn[s.owner[s.seat]] >> s.note) & 1 == 1:
         return SECRETS_ARE_PRIVATE
     if (question == THEME_DRAW or question == EXAMINER) and s.theme != NO_THEME:
         return SECRETS_ARE_PRIVATE
@@ -306,7 +311,9 @@ def recount_turn(s):
     ranks = 0
     for seat in range(s.seats):
         ranks |= 1 << s.setup_rank[seat]
-        if s.setup_throw[seat] != 0 or s.piece[seat] == NO_PIECE or (s.question == START_MENU and s.fresh[seat] != 0):
+        if s.setup_throw[seat] != 0 or (s.question == START_MENU and s.fresh[seat] != 0):
+            return TURN_BEGINS_CLEAN
+        if s.piece[seat] == NO_PIECE and (home_of(s, seat) == seat or s.in_play[seat] == 1):
             return TURN_BEGINS_CLEAN
     return WHOLE if ranks == (1 << s.seats) - 1 else TURN_BEGINS_CLEAN
 
@@ -320,7 +327,9 @@ def recount_end(s, in_bonus):
     for places in range(s.seats):
         seat = (s.turn + places) % s.seats
         in_play += s.in_play[seat]
-        if s.won[seat] == 1:
+        if home_of(s, seat) != seat:
+            continue
+        if s.won[s.owner[seat]] == 1:
             winner = seat
             winners += 1
         if holder == NOBODY and s.in_play[seat] == 1 and sets_of(s, seat) >= s.sets_to_win:
@@ -334,8 +343,9 @@ def recount_end(s, in_bonus):
         return WHOLE if winners == 0 and s.ended_by == NOT_ENDED else END_IS_THE_END
     if s.ended_by == NOT_ENDED or winners > 1 or (holder != NOBODY and winner != holder):
         return END_IS_THE_END
-    survivor_wins = s.last_player == LAST_SURVIVOR_WINS
-    if holder == NOBODY and (in_play != alone or (winner != NOBODY) != survivor_wins):
+    fall_together = in_play == 0 and s.seats > s.players  # a player and the Ally that was the last opponent
+    survivor_wins = s.last_player == LAST_SURVIVOR_WINS and not fall_together
+    if holder == NOBODY and ((in_play != alone and not fall_together) or (winner != NOBODY) != survivor_wins):
         return END_IS_THE_END
     return WHOLE if winner == NOBODY or s.in_play[winner] == 1 else END_IS_THE_END
 

@@ -7,7 +7,6 @@ CLAUSES = range(1, 302)
 STACKING = "there is no Stacking in the five-card game"
 TEN_CARD = "the ten-card game"
 SETS = "games for several sets"
-ALLY = "the Ally"
 MISDEMEANOURS = "an illegal answer is an error, so there is no penalty"
 
 OUT_OF_SCOPE = {
@@ -15,11 +14,8 @@ OUT_OF_SCOPE = {
     126: TEN_CARD,
     127: STACKING,
     128: STACKING,
-    131: ALLY,
     139: STACKING,
     164: STACKING,
-    170: ALLY,
-    181: f"{ALLY}, where alone the three sixes of three turns count",
     198: TEN_CARD,
     199: SETS,
     204: f"{TEN_CARD}, where play goes on after somebody holds all five Antarctica cards",
@@ -29,7 +25,6 @@ OUT_OF_SCOPE = {
     245: STACKING,
     266: MISDEMEANOURS,
     267: MISDEMEANOURS,
-    274: TEN_CARD,
     281: STACKING,
     282: STACKING,
     283: STACKING,
@@ -39,13 +34,6 @@ OUT_OF_SCOPE = {
     288: STACKING,
     289: STACKING,
     292: SETS,
-    294: ALLY,
-    295: ALLY,
-    296: ALLY,
-    297: ALLY,
-    298: ALLY,
-    299: ALLY,
-    300: ALLY,
 }
 
 

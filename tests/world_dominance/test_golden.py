@@ -27,7 +27,7 @@ def test_a_golden_game_replays_to_the_same_last_table(name):
 def test_a_golden_game_ends_as_its_name_says(name, players, ends):
     table = WorldDominance.replay(GAME, golden(name))
     assert table.is_over
-    assert table.state.seats == players
+    assert table.players == players
     assert ends(table)
 
 

@@ -52,7 +52,7 @@ from wd_env.core.record import Record
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.names import BY_LAST_SURVIVOR, BY_STALEMATE
+from wd_env.world_dominance.names import BY_LAST_SURVIVOR, BY_STALEMATE, NO_PIECE, NOWHERE
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.questions import OVER, SETTLE
 from wd_env.world_dominance.table import WorldDominance
@@ -196,6 +196,26 @@ def in_the_middle():
 @pytest.mark.parametrize(("invariant", "breach"), BREACHES)
 def test_a_breach_is_seen_and_named(invariant, breach):
     s, memory = in_the_middle()
+    breach(s)
+    assert INVARIANTS[recount_all(s, memory)] == INVARIANTS[invariant]
+
+
+def fall(s):
+    s.in_play[0], s.army[0], s.place[0] = 0, 0, NOWHERE
+
+
+ALLY_BREACHES = [
+    (OUT_HAS_NOTHING, fall),
+    (TURN_BEGINS_CLEAN, lay("piece", 1, NO_PIECE)),
+]
+
+
+@pytest.mark.parametrize(("invariant", "breach"), ALLY_BREACHES)
+def test_a_breach_in_the_ally_game_is_seen_and_named(invariant, breach):
+    s = position(players=2, variant="ally", allies=[1], at={0: "S02", 1: "S05", 2: "S07"}).state
+    memory = [0] * MEMORY
+    begin(s, memory, [0] * TALLY)
+    assert recount_all(s, memory) == WHOLE
     breach(s)
     assert INVARIANTS[recount_all(s, memory)] == INVARIANTS[invariant]
 

@@ -4,7 +4,7 @@ Everything told is public but the lines that luck showed to one seat; those carr
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from wd_env.cli.columns import WIDTH
@@ -112,8 +112,9 @@ def in_lines(
 
 
 def _changes(before: Scene, after: Scene) -> Iterator[str]:
-    for old, new in zip(before.seats, after.seats, strict=True):
-        found = list(_seat_changes(old, new))
+    known = {seat.seat: seat for seat in before.seats}
+    for new in after.seats:
+        found = list(_seat_changes(known[new.seat], new) if new.seat in known else _arrival(new))
         if found:
             yield f"seat {new.seat}: {', '.join(found)}"
     if before.khyber_pass != after.khyber_pass and after.khyber_pass is None:
@@ -122,6 +123,11 @@ def _changes(before: Scene, after: Scene) -> Iterator[str]:
         yield f"seat {after.turn} has the first turn"
     if after.is_over:
         yield after.question_in_words
+
+
+def _arrival(new: SeatScene) -> Iterator[str]:
+    yield f"{new.piece} comes into play as the Ally of seat {new.ally_of}"
+    yield from _seat_changes(replace(new, place=None, army=0), new)
 
 
 def _seat_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:

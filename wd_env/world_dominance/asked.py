@@ -40,8 +40,11 @@ class Asked:
         return f"{count_held(self.s, seat, region)} of {REGION_NAMES[region]}"
 
     def army(self, seat: int) -> str:
-        """Seat and soldiers: `seat 2 (7 soldiers)`."""
-        return f"seat {seat} ({soldiers(self.s.army[seat])})"
+        """Seat and soldiers: `seat 2 (7 soldiers)`, `seat 1 (your Ally, 5 soldiers)`."""
+        owner = self.s.owner[seat]
+        mine = owner == self.s.owner[self.s.seat] and seat != self.s.seat
+        whose = f"your {'own piece' if self.s.home[owner] == seat else 'Ally'}, " if mine else ""
+        return f"seat {seat} ({whose}{soldiers(self.s.army[seat])})"
 
     def in_pack(self, region: int) -> list[int]:
         """Cards of a region in the World Pack."""

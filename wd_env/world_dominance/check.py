@@ -28,7 +28,7 @@ from wd_env.world_dominance.names import (
     SEATS,
     THEMES,
 )
-from wd_env.world_dominance.numbers import FACE_DOWN_CARD, INTERNED_TURNS, SAB_TITLE
+from wd_env.world_dominance.numbers import FACE_DOWN_CARD, INTERNED_TURNS, SAB_TITLE, SIXES
 from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
 
@@ -43,6 +43,7 @@ HIGHEST = {
     "ice_turns": INTERNED_TURNS,
     "piece": NO_PIECE,
     "turn_number": LONGEST_GAME,
+    "turn_sixes": SIXES,
 }
 
 
@@ -135,6 +136,8 @@ def _check_seats(s: Any) -> None:
             _demand(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
             chooses = s.question in (CHOOSE_PIECE, SETUP_THROW)
             _demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
+        serves = s.owner[seat] == NOBODY or s.in_play[seat] <= s.in_play[s.home[s.owner[seat]]]
+        _demand(serves or s.question == OVER, f"seat {seat} is the Ally of a player who is out")
         interned_here = s.ice_turns[seat] == 0 or s.space_kind[here] == ICE_HOUSE_SPACE
         _demand(interned_here, f"seat {seat} is interned on space {here}")
     for player in range(SEATS):

@@ -58,8 +58,9 @@ from wd_env.world_dominance.numbers import (
     SPARE,
     SPELLED,
 )
+from wd_env.world_dominance.rules.ally import may_call_ally
 from wd_env.world_dominance.rules.antarctica import holds_four
-from wd_env.world_dominance.rules.flow import is_awake
+from wd_env.world_dominance.rules.flow import is_awake, is_own
 from wd_env.world_dominance.rules.holdings import holds_movable, pack_has
 from wd_env.world_dominance.rules.landing import is_occupant
 from wd_env.world_dominance.rules.sets import is_pre_set, may_earn_pre_set
@@ -146,7 +147,7 @@ def _fits_setup(s: Any) -> bool:
     ranks, throws = s.setup_rank[: s.seats], s.setup_throw[: s.seats]
     if max(ranks) >= s.seats or max(throws) > SETUP_DONE or any(s.setup_throw[s.seats :]):
         return False
-    if not all(is_awake(s, seat) for seat in range(s.seats)):
+    if not all(is_awake(s, seat) for seat in range(s.seats) if is_own(s, seat)):
         return False
     if s.question == q.SETUP_THROW:
         return throws[s.seat] == 0 and not any(piece < NO_PIECE for piece in s.piece)
@@ -330,7 +331,12 @@ def _fits_waiting(s: Any) -> bool:
     return question in (q.SECOND_ANTARCTICA, q.EXAMINE) and note == 0
 
 
+def _fits_call(s: Any) -> bool:
+    return _fits_start_menu(s) and may_call_ally(s, s.seat)
+
+
 NEEDS: dict[int, Callable[[Any], bool]] = {
+    q.CALL_ALLY: _fits_call,
     q.START_MENU: _fits_start_menu,
     q.RUN_LENGTH: _fits_start_menu,
     q.GATE: _fits_gate,

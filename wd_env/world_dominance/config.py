@@ -190,6 +190,11 @@ class Config(Options):
         return self.knowledge_model == KNOWLEDGE_MODEL_NAMES[QUIZ]
 
     @property
+    def seats(self) -> int:
+        """Seats around the table: each player's own, and one beside it for each Ally that may be called."""
+        return self.num_players * (1 + self.game.allies)
+
+    @property
     def game(self) -> Variant:
         """The row of the variant that is in force, with what the table agreed on within it."""
         rows = rows_of(self.variant)

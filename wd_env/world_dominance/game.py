@@ -10,6 +10,7 @@ from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (
+    ally,
     antarctica,
     army,
     checkpoints,
@@ -43,6 +44,7 @@ RULES = (
     draws,
     holdings,
     sets,
+    ally,
     setup,
     turn,
     closures,
@@ -68,7 +70,7 @@ RULES = (
 def new_state(config: Config) -> PyState:
     """A state of this configuration with the first setup throw open; DataError for a broken data file."""
     s: Any = state.SCHEMA.state_class()
-    _seat_players(s, config.num_players, 1)
+    _seat_players(s, config)
     s.start_soldiers = config.game.start_soldiers
     s.set_cards = config.game.set_cards
     s.sets_to_win = config.game.sets_to_win
@@ -81,11 +83,12 @@ def new_state(config: Config) -> PyState:
     return s  # type: ignore[no-any-return]
 
 
-def _seat_players(s: Any, players: int, each: int) -> None:
-    """So many seats for each player side by side; the first of them is the player's own."""
-    s.players, s.seats = players, players * each
+def _seat_players(s: Any, config: Config) -> None:
+    """The seats of a player lie side by side; the first of them is the player's own."""
+    s.players, s.seats = config.num_players, config.seats
+    each = s.seats // s.players
     s.owner = [seat // each if seat < s.seats else names.NOBODY for seat in range(names.SEATS)]
-    s.home = [player * each if player < players else names.NOBODY for player in range(names.SEATS)]
+    s.home = [player * each if player < s.players else names.NOBODY for player in range(names.SEATS)]
 
 
 def board_of(config: Config) -> data.Board:

@@ -32,7 +32,7 @@ from wd_env.world_dominance.names import (
     REGION_NAMES,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.numbers import FOR_QUESTION, RUN_STAKES, SAB_TITLE, SIX, SOUTH_POLE_TITLE
+from wd_env.world_dominance.numbers import FOR_QUESTION, RESERVES, RUN_STAKES, SAB_TITLE, SIX, SOUTH_POLE_TITLE
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.runs import can_be_declared, is_run
@@ -43,6 +43,18 @@ def help_piece(asked: Asked, a: int) -> str:
     """Pieces differ only by their picture card."""
     card = asked.titles.card(asked.s.picture[a - PIECE])
     return f"Play as {PIECE_NAMES[a - PIECE]}: {card} drawn from the World Pack is free and brings a second draw."
+
+
+def help_call_ally(asked: Asked, a: int) -> str:
+    """What the call brings, and that there is one in a game."""
+    if a == DECLINE:
+        return "Call nobody now; you may after a later move that leaves you exactly five soldiers."
+    theirs = min(RESERVES, asked.s.garrison)
+    own = min(RESERVES, asked.s.garrison - theirs)
+    return (
+        f"{PIECE_NAMES[a - PIECE]} comes in on Checkpoint Conscript with {soldiers(theirs)} as your Ally, which you "
+        f"play too, and you get {soldiers(own)}; only your own piece can win, and you may call once."
+    )
 
 
 def help_start_menu(asked: Asked, a: int) -> str:

@@ -3,6 +3,8 @@
 from wd_env.world_dominance.names import ANTARCTICA_CARD, CITY, COUNTRY, STATE, STRATEGIC_POINT
 
 SIX = 6
+SIXES = 3  # in a row bring the offer of a pardon (WD-171, WD-181)
+ARMY_TO_CALL = 5  # soldiers with which an Ally may be called (WD-294)
 RESERVES = 5  # reinforcements, and each half of a revival (WD-042, WD-191)
 UNLIMITED_SOLDIERS = 30_000  # a Garrison that never runs out (RULINGS 23); an army still fits its field
 INTERNED_TURNS = 3  # WD-150
@@ -11,7 +13,7 @@ PARADIES_PRICE = 2  # WD-182
 PRE_SET, FIVE, TEN = 4, 5, 10  # cards of one continent (WD-073, WD-001, WD-005)
 PRE_SET_BONUS = 2  # WD-074
 WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
-TWO_PLAYERS = 2  # the death penalty asks for more, unless agreed (WD-167)
+TWO_PIECES = 2  # the death penalty asks for more, unless agreed (WD-167, WD-170)
 # What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
 RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)
 PURGATORY_THROWS = 3  # WD-171
@@ -26,6 +28,9 @@ NAMED_BY_PURGADIES = STRATEGIC_POINT | CITY | COUNTRY | ANTARCTICA_CARD
 
 # Notes of a landing and of a Continent Space: how the piece came there.
 CROSSED, BLOCKED, SENT, BY_SIX = 1, 2, 4, 8
+
+# Notes of the next turn: the end of a move, where its player may have something to answer; or not.
+MOVE_ENDS, MOVE_HAS_ENDED = 0, 1
 
 # Notes of settling: whether the win test waits for the second draw of a picture bonus (WD-071).
 IN_FULL, BEFORE_SECOND_DRAW = 0, 1

@@ -28,6 +28,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, PURGADIES_CARDS, SENT, SETTLING
 from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD, PRE_SET_CLAIM
 from wd_env.world_dominance.rules.closures import rounds_of_closure
+from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
@@ -41,6 +42,8 @@ LAYOUT = Layout(
         Piece("question", (DECISIONS,), 0, 1, "the open decision, one-hot; all 0 while luck is open"),
         Piece("asked", PER_SEAT, 0, 1, "seat whose matter it is"),
         Piece("players", (4,), 0, 1, "2, 3, 4 or 5 players at the table"),
+        Piece("played", PER_SEAT, 0, 1, "seats that one plays: one's own and that of one's Ally"),
+        Piece("allies", PER_SEAT, 0, 1, "seats of Allies, called or not"),
         Piece("in_play", PER_SEAT, 0, 1, "in play, not out"),
         Piece("army", PER_SEAT, 0, MOST_SOLDIERS, "soldiers, 100 and beyond as 100"),
         Piece("army_at_least", (SEATS, len(ARMY_STEPS)), 0, 1, "at least 2, 3, 4, 6, 9, 13 soldiers"),
@@ -74,6 +77,7 @@ LAYOUT = Layout(
         Piece("revival_done", (), 0, 1, "the one revival has been used"),
         Piece("death_done", (), 0, 1, "the one ejection by Life/Death has happened"),
         Piece("last_throw", (6,), 0, 1, "face of the last Playing Dice throw"),
+        Piece("turn_sixes", (), 0, 3, "sixes in a row with which a piece moved while the only other one was interned"),
         Piece("last_thrower", PER_SEAT, 0, 1, "who threw it"),
         Piece("rounds", (), 0, 127, "turns begun divided by the players, 127 and beyond as 127"),
         Piece("manoeuvre_unseen", (DECK,), 0, 1, "Manoeuvre Cards nobody has seen"),
@@ -96,7 +100,7 @@ LAYOUT = Layout(
         Piece("asker", PER_SEAT, 0, 1, "who asks the question of a bluff or of Antarctica"),
         Piece("tested", PER_SEAT, 0, 1, "who is tested"),
         Piece("theme", (TITLES,), 0, 1, "the title; before it is read out the asker's only"),
-        Piece("knows_title", (), 0, 1, "oneself is tested and knows the answer"),
+        Piece("knows_title", (), 0, 1, "oneself, or one's Ally, is tested and knows the answer"),
         Piece("purgadies", (6,), 0, 1, "Purgadies Card on the table"),
         Piece(
             "dice_region",
@@ -112,6 +116,8 @@ LAYOUT = Layout(
 AT_QUESTION = LAYOUT.starts["question"]
 AT_ASKED = LAYOUT.starts["asked"]
 AT_PLAYERS = LAYOUT.starts["players"]
+AT_PLAYED = LAYOUT.starts["played"]
+AT_ALLIES = LAYOUT.starts["allies"]
 AT_IN_PLAY = LAYOUT.starts["in_play"]
 AT_ARMY = LAYOUT.starts["army"]
 AT_ARMY_AT_LEAST = LAYOUT.starts["army_at_least"]
@@ -145,6 +151,7 @@ AT_PURGADIES_LEFT = LAYOUT.starts["purgadies_left"]
 AT_REVIVAL_DONE = LAYOUT.starts["revival_done"]
 AT_DEATH_DONE = LAYOUT.starts["death_done"]
 AT_LAST_THROW = LAYOUT.starts["last_throw"]
+AT_TURN_SIXES = LAYOUT.starts["turn_sixes"]
 AT_LAST_THROWER = LAYOUT.starts["last_thrower"]
 AT_ROUNDS = LAYOUT.starts["rounds"]
 AT_MANOEUVRE_UNSEEN = LAYOUT.starts["manoeuvre_unseen"]
@@ -206,6 +213,10 @@ def observe_seats(s, me, out):
     """What everybody can see of each player."""
     for seat in range(s.seats):
         at = places_from(s, me, seat)
+        if s.owner[seat] == s.owner[me]:
+            out[AT_PLAYED + at] = 1
+        if not is_own(s, seat):
+            out[AT_ALLIES + at] = 1
         out[AT_IN_PLAY + at] = s.in_play[seat]
         out[AT_ARMY + at] = min(s.army[seat], MOST_SOLDIERS)
         out[AT_ICE_TURNS + at] = s.ice_turns[seat]
@@ -272,6 +283,7 @@ def observe_table(s, out):
     out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
     for card in range(PURGADIES_CARDS):
         out[AT_PURGADIES_LEFT + card] = s.purgadies_left[card]
+    out[AT_TURN_SIXES] = s.turn_sixes
     out[AT_REVIVAL_DONE] = s.revival_done
     out[AT_DEATH_DONE] = s.death_done
     out[AT_ROUNDS] = min(s.turn_number // s.players, MOST_ROUNDS)

@@ -13,6 +13,7 @@ from wd_env.world_dominance.words import line_in_words
 
 HELP: dict[str, Callable[[Asked, int], str]] = {
     "choose_piece": help_board.help_piece,
+    "call_ally": help_board.help_call_ally,
     "start_menu": help_board.help_start_menu,
     "run_length": help_board.help_run_length,
     "gate": help_board.help_gate,

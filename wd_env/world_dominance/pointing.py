@@ -39,7 +39,7 @@ def _of_regions() -> tuple[Places, ...]:
 def _of_seats() -> tuple[Places, ...]:
     """Army, cards, Strategic Points and rights of each seat."""
     seats = range(SEATS)
-    singles = ("in_play", "army", "ice_turns", "reinforcements", "on_turn", "khyber_pass", "pardon")
+    singles = ("in_play", "army", "ice_turns", "reinforcements", "on_turn", "khyber_pass", "pardon", "played", "allies")
     planes = [tuple(_at(piece, seat) for seat in seats) for piece in singles]
     for piece, width in (("army_at_least", len(ARMY_STEPS)), ("held_in_region", REGIONS), ("points_held", REGIONS)):
         planes += [tuple(_at(piece, seat * width + i) for seat in seats) for i in range(width)]

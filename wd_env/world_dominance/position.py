@@ -16,6 +16,7 @@ from wd_env.world_dominance.names import (
     PACK,
     PIECE_NAMES,
     REGION_NAMES,
+    SEATS,
     SPACE_NAMES,
     THEMES,
 )
@@ -41,6 +42,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     by_six: bool = False,
     sent: bool = False,
     turn: int = 0,
+    allies: Iterable[int] = (),
     pieces: Mapping[int, str] | None = None,
     ice_house: Mapping[int, int] | None = None,
     out: Iterable[int] = (),
@@ -57,7 +59,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
 ) -> WorldDominance:
     """A table in asked mode with seat `turn` at its start menu, or, with `lands`, just landed on that space.
 
-    `soldiers`: one number for all or one a seat; the Garrison has the rest of the hundred less `rsz`.
+    `soldiers`: one number for all in play or one a seat; the Garrison has the rest of the hundred less `rsz`.
     `cards`: titles held, by seat. `pack`: what the World Pack has of a region; its other cards not yet held go to
     seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`), or
     the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`,
@@ -67,14 +69,10 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     """
     table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
     s = table.state
-    armies = [soldiers] * players if isinstance(soldiers, int) else list(soldiers)
-    for seat in range(players):
-        s.army[seat] = armies[seat]
-        s.piece[seat] = FIRST_PIECES[seat]
-        s.setup_rank[seat] = seat
+    _seat_pieces(s, soldiers, allies)
     _name_pieces(s, pieces or {})
     _hold_cards(s, cards or {})
-    _limit_pack(s, pack or {}, players - 1 if keeper is None else keeper)
+    _limit_pack(s, pack or {}, table.home(players - 1) if keeper is None else keeper)
     _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {}, pre_sets_paid or {})
     for seat, space in (at or {}).items():
         s.place[seat] = place_of(s, space)
@@ -94,6 +92,24 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     if lands is not None:
         _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
     return table
+
+
+def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -> None:
+    """Players in the order of their seats, and the Allies that were called."""
+    for seat in allies:
+        s.in_play[seat] = 1
+    armies = [soldiers] * s.seats if isinstance(soldiers, int) else [*soldiers, *[0] * s.seats]
+    for seat in _seats_in_play(s):
+        s.army[seat] = armies[seat]
+        s.piece[seat] = FIRST_PIECES[seat]
+    for player in range(s.players):
+        s.setup_rank[s.home[player]] = player
+    s.setup_throw = [0] * SEATS
+
+
+def _seats_in_play(s: Any) -> list[int]:
+    """The seats that are in play."""
+    return [seat for seat in range(s.seats) if s.in_play[seat]]
 
 
 def _land(s: Any, seat: int, space: str, note: int) -> None:
@@ -185,13 +201,13 @@ def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
         return
     titles = {f"T{number + 1:02d}": number for number in range(THEMES)}
     titles |= {"South Pole": SOUTH_POLE_TITLE, "SAB": SAB_TITLE}
-    for seat in range(s.seats):
-        s.knowledge_drawn[seat] = (1 << (SAB_TITLE + 1)) - 1
+    for player in range(s.players):
+        s.knowledge_drawn[player] = (1 << (SAB_TITLE + 1)) - 1
     for seat, names in knows.items():
         for name in names:
             if name not in titles:
                 raise ConfigError(f"{name!r} is no title; allowed are T01..T{THEMES}, South Pole, SAB")
-            s.knows[seat] |= 1 << titles[name]
+            s.knows[s.owner[seat]] |= 1 << titles[name]
 
 
 def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:

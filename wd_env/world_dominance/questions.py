@@ -7,6 +7,7 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
 
 (
     CHOOSE_PIECE,
+    CALL_ALLY,
     START_MENU,
     RUN_LENGTH,
     GATE,
@@ -68,7 +69,7 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
     CARRY_OUT,
     SETTLE,
     OVER,
-) = range(62)
+) = range(63)
 NOTHING = 127  # while an answer is being carried out
 
 FIRST_LUCK, LAST_LUCK = SETUP_THROW, ANTARCTICA_ANSWER
@@ -97,7 +98,7 @@ def _private_luck(name: str, first: int, outcomes: int) -> Question:
 
 
 _DECISIONS = (
-    "choose_piece start_menu run_length gate continent block_entry exchange cede examiner question_card "
+    "choose_piece call_ally start_menu run_length gate continent block_entry exchange cede examiner question_card "
     "optional_card own_pass target_pass card_region card_opponent card_space card_own card_wanted test_whom "
     "raise_or_ask match_raise decimate gain_card ecuador concede khyber_pass ice_house purgatory_loss "
     "three_sixes paradies paradies_card last_soldier ice_breakout spelling"

@@ -24,6 +24,7 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import FIVE, SAB_TITLE
 from wd_env.world_dominance.rules.closures import rounds_of_closure
+from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
 from wd_env.world_dominance.words import PURGADIES_WORDS, events_in_words, question_in_words
@@ -34,6 +35,7 @@ class SeatScene:
     """What everybody sees of one player."""
 
     seat: int
+    ally_of: int | None  # own seat of the player whose Ally this is
     piece: str | None  # None before it is chosen
     is_in_play: bool
     place: int | None  # of the ring, or ANTARCTICA_PLACE; None off the board
@@ -74,7 +76,8 @@ class Scene:
     viewer: int | None  # the seat that looks; None for a bystander, who knows no secret at all
     titles: Titles
     variant: str
-    seats: tuple[SeatScene, ...]
+    players: int
+    seats: tuple[SeatScene, ...]  # those of players, and of Allies that were called
     turn: int  # seat
     turn_number: int  # turns begun, 0 while the table is set up
     max_turns: int | None
@@ -123,7 +126,8 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         viewer=viewer,
         titles=titles,
         variant=table.config.variant,
-        seats=tuple(_seat_scene(table, titles, seat) for seat in range(s.seats)),
+        players=table.players,
+        seats=tuple(_seat_scene(table, titles, seat) for seat in range(s.seats) if _is_taken(s, seat)),
         turn=table.turn,
         turn_number=s.turn_number,
         max_turns=table.config.max_turns,
@@ -156,12 +160,17 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
     )
 
 
+def _is_taken(s: Any, seat: int) -> bool:
+    return bool(is_own(s, seat) or s.piece[seat] != NO_PIECE)
+
+
 def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
     s = table.state
     place = None if s.place[seat] == NOWHERE else int(s.place[seat])
     paid = (name for region, name in enumerate(REGION_NAMES) if s.pre_set_paid[seat] >> region & 1)
     return SeatScene(
         seat=seat,
+        ally_of=None if is_own(s, seat) else table.home(s.owner[seat]),
         piece=None if s.piece[seat] == NO_PIECE else PIECE_NAMES[s.piece[seat]],
         is_in_play=bool(s.in_play[seat]),
         place=place,

@@ -19,6 +19,7 @@ TABLE = (
     Field("waiting_note", "i2", WAITING_FRAMES, "its note"),
     Field("turn", "i1", 0, "seat whose turn it is"),
     Field("turn_number", "i4", 0, "turns begun, missed ones included"),
+    Field("turn_sixes", "i1", 0, "sixes in a row with which one of two pieces moved while the other was interned"),
     Field("last_throw", "i1", 0, "face of the last Playing Dice throw, 0 before the first (WD-268)"),
     Field("last_thrower", "i1", 0, "seat that threw it, or NOBODY"),
     Field("piece", "i1", SEATS, "Playing Piece, or NO_PIECE"),

@@ -50,7 +50,7 @@ def _head(scene: Scene) -> list[str]:
     else:
         limit = "" if scene.max_turns is None else f" of at most {scene.max_turns}"
         clock = f"turn {scene.turn_number}{limit}, seat {scene.turn} on turn"
-    title = f"World Dominance, {scene.variant}, {len(scene.seats)} players: {clock}"
+    title = f"World Dominance, {scene.variant}, {scene.players} players: {clock}"
     return [*_wrapped(title), "=" * len(title[:WIDTH])]
 
 
@@ -95,7 +95,8 @@ def _matter(scene: Scene) -> list[str]:
 def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     mark = ">" if scene.turn_number > 0 and seat.seat == scene.turn else " "
     you = " (you)" if seat.seat == scene.viewer else ""
-    name = f"{mark} seat {seat.seat}{you}  {seat.piece or 'no piece yet'}"
+    ally = "" if seat.ally_of is None else f", Ally of seat {seat.ally_of}"
+    name = f"{mark} seat {seat.seat}{you}  {seat.piece or 'no piece yet'}{ally}"
     if not seat.is_in_play:
         return _wrapped(f"{name}: out of play")
     where = seat.space or "not on the board"

@@ -21,7 +21,7 @@ from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
 
 @dataclass(frozen=True)
 class Titles:
-    """What the box of a configuration prints on its board and cards, and how many sit around it."""
+    """What the box of a configuration prints on its board and cards, and how many seats are around it."""
 
     seats: int
     board: Board
@@ -58,7 +58,7 @@ class Titles:
 def titles_of(config: Config) -> Titles:
     """The titles of this configuration's own data files; DataError for a broken one."""
     return Titles(
-        config.num_players,
+        config.seats,
         board_of(config),
         load_continent_cards(config.continent_cards),
         load_manoeuvre_deck(config.manoeuvre_deck),

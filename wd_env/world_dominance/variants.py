@@ -19,6 +19,7 @@ class Variant(NamedTuple):
     antarctica_counts: bool  # its five cards are one of the sets (WD-197 to WD-199)
     antarctica_bonus: int  # soldiers for completing it (WD-198, AMB-101)
     continent_bonus: int  # soldiers for each completed ten-card continent (WD-292)
+    allies: int = 0  # pieces that each player may call into play besides the own one (WD-294, AMB-149)
 
     def options(self, players: int) -> dict[str, Any]:
         """The options of a configuration that tell this row, for so many players."""
@@ -38,6 +39,7 @@ ROWS = (
     Variant("two_set", TEN, 2, 20, 2, 5, True, True, 5, 3),
     Variant("three_set", TEN, 3, 30, 3, 3, True, True, 5, 3),
     Variant("four_set", TEN, 4, 30, 3, 3, True, True, 5, 3),
+    Variant("ally", TEN, 1, 15, 2, 2, True, False, 5, 0, allies=1),
 )
 VARIANTS = tuple(dict.fromkeys(row.name for row in ROWS))
 

@@ -81,6 +81,7 @@ ANSWERS = {
 # What stands in braces is filled in from the table, see `_facts`.
 QUESTIONS_IN_WORDS = {
     "choose_piece": "{who} chooses a Playing Piece",
+    "call_ally": "{who} has five soldiers left: call an Ally, and which Playing Piece?",
     "start_menu": "{who} begins a turn: throw, or first reinforce or declare a Strategic Run",
     "run_length": "How long is the Strategic Run of {who} that starts at {offered}?",
     "gate": "{who} leaves Antarctica with a throw of {throw}: through which gate?",

@@ -145,7 +145,7 @@ def test_every_row_deals_its_soldiers_to_every_number_of_players_it_allows(row):
     for players in range(row.fewest_players, row.most_players + 1):
         config = Config(variant=row.name, sets_to_win=row.sets_to_win, num_players=players)
         table = WorldDominance(config, luck=ASKED)
-        assert table.soldiers == [row.start_soldiers] * players
+        assert [table.soldiers[table.home(player)] for player in range(players)] == [row.start_soldiers] * players
         assert table.garrison == 100 - players * row.start_soldiers
 
 

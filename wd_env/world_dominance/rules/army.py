@@ -74,8 +74,8 @@ def strike_out(s, striker, seat):
     leave_board(s, seat)
 
 
-def players_in_play(s):
-    """How many are still in the game, interned ones included."""
+def pieces_in_play(s):
+    """How many are still in the game, interned ones and Allies included."""
     count = 0
     for seat in range(s.seats):
         count += s.in_play[seat]

@@ -7,6 +7,7 @@ from wd_env.world_dominance.questions import (
     ANTARCTICA_DRAW,
     BLOCK_ENTRY,
     BLUFF_ANSWER,
+    CALL_ALLY,
     CARD_OPPONENT,
     CARD_OWN,
     CARD_REGION,
@@ -71,6 +72,7 @@ from wd_env.world_dominance.questions import (
     THEME_DRAW,
     THREE_SIXES,
 )
+from wd_env.world_dominance.rules.ally import can_call_ally, do_call_ally
 from wd_env.world_dominance.rules.antarctica import (
     can_cede,
     can_exchange,
@@ -218,6 +220,8 @@ def answer_on_board(s, question, a):
     """The board and Antarctica."""
     if question == CHOOSE_PIECE:
         do_choose_piece(s, a)
+    elif question == CALL_ALLY:
+        do_call_ally(s, a)
     elif question == START_MENU:
         do_start_menu(s, a)
     elif question == RUN_LENGTH:
@@ -377,6 +381,8 @@ def offer_on_board(s, question, mask):
     """The board and Antarctica."""
     if question == CHOOSE_PIECE:
         can_choose_piece(s, mask)
+    elif question == CALL_ALLY:
+        can_call_ally(s, mask)
     elif question == START_MENU:
         can_start_menu(s, mask)
     elif question == RUN_LENGTH:

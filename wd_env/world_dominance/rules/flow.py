@@ -1,7 +1,16 @@
 """The open question: opening, waiting beneath another one, and who is next clockwise."""
 
-from wd_env.world_dominance.actions import NAME
-from wd_env.world_dominance.names import NO_CARD, NO_MANOEUVRE, NO_PURGADIES, NO_THEME, NOBODY, NOWHERE
+from wd_env.world_dominance.actions import NAME, PIECE
+from wd_env.world_dominance.names import (
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    PIECES,
+)
 from wd_env.world_dominance.numbers import WAITING_FRAMES
 from wd_env.world_dominance.questions import NEXT_TURN
 
@@ -91,3 +100,12 @@ def name_awake_opponents(s, mask):
     for places in range(1, s.seats):
         if is_awake(s, named_seat(s, places)):
             mask[NAME + places] = 1
+
+
+def offer_unused_pieces(s, mask):
+    """Offer every Playing Piece that no seat has or has had."""
+    for piece in range(PIECES):
+        mask[PIECE + piece] = 1
+    for seat in range(s.seats):
+        if s.piece[seat] != NO_PIECE:
+            mask[PIECE + s.piece[seat]] = 0

@@ -12,6 +12,7 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import PARADIES_PRICE, RESERVES
 from wd_env.world_dominance.questions import EXAMINE, PARADIES_CARD, PARADIES_DRAW, PLACEMENT
+from wd_env.world_dominance.rules.ally import has_allies
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.draws import receive_from_pack
@@ -26,7 +27,7 @@ def can_paradies(s, mask):
     mask[REST] = 1
     if s.army[s.seat] > PARADIES_PRICE:
         mask[PAY_TWO] = 1
-    if s.revival_done == 0 and s.garrison > 0:
+    if s.revival_done == 0 and s.garrison > 0 and not has_allies(s):  # who is out has lost (RULINGS 117)
         for places in range(1, s.seats):
             if s.in_play[named_seat(s, places)] == 0:
                 mask[REVIVE + places] = 1

@@ -11,7 +11,7 @@ from wd_env.world_dominance.numbers import (
     PURGATORY_THROWS,
     SIX,
     SPARE,
-    TWO_PLAYERS,
+    TWO_PIECES,
 )
 from wd_env.world_dominance.questions import (
     EXTRA_SIX,
@@ -21,8 +21,8 @@ from wd_env.world_dominance.questions import (
     SETTLE,
     THREE_SIXES,
 )
-from wd_env.world_dominance.rules.army import pay_garrison, put_out, recruit
-from wd_env.world_dominance.rules.flow import ask, is_awake, open_now
+from wd_env.world_dominance.rules.army import pay_garrison, pieces_in_play, put_out, recruit
+from wd_env.world_dominance.rules.flow import ask, is_awake, is_own, open_now
 from wd_env.world_dominance.rules.holdings import holds_any, holds_movable, offer_cards, return_card
 from wd_env.world_dominance.rules.turn import note_throw
 
@@ -115,13 +115,13 @@ def suffer_life_death(s):
 
 
 def death_penalty_in_force(s):
-    """Once a game, at a full table of three to five with nobody out or interned (WD-166 to WD-168)."""
+    """Once a game, with three pieces or more and no player out or anybody interned (WD-166 to WD-168, WD-170)."""
     if s.death_penalty == 0 or s.death_done == 1:
         return False
-    if s.seats == TWO_PLAYERS and s.death_penalty_two_players == 0:
+    if pieces_in_play(s) <= TWO_PIECES and s.death_penalty_two_players == 0:
         return False
     for seat in range(s.seats):
-        if not is_awake(s, seat):
+        if not is_awake(s, seat) and (is_own(s, seat) or s.in_play[seat] == 1):
             return False
     return True
 

@@ -19,15 +19,15 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, PRE_SET, PRE_SET_BONUS, SETTLING, TEN
 from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM, SETTLE
-from wd_env.world_dominance.rules.army import players_in_play, put_out, recruit
-from wd_env.world_dominance.rules.flow import drop_waiting, open_now
+from wd_env.world_dominance.rules.army import pieces_in_play, put_out, recruit
+from wd_env.world_dominance.rules.flow import drop_waiting, is_own, open_now
 from wd_env.world_dominance.rules.holdings import count_held, is_closed
 
 
 def do_settle(s, _):
     """Out of soldiers, Pre Set bonus, then the win test, which waits for a second draw (ledger 5.4, WD-071)."""
     for seat in range(s.seats):
-        if s.in_play[seat] == 1 and s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat)):
+        if s.in_play[seat] == 1 and has_fallen(s, seat):
             put_out(s, seat)
     for places in range(s.seats):
         if earn_pre_sets(s, (s.turn + places) % s.seats):
@@ -37,7 +37,7 @@ def do_settle(s, _):
     winner = find_winner(s)
     if winner != NOBODY:
         end_game(s, winner, winning_end(s, winner))
-    elif players_in_play(s) < (1 if s.last_player == PLAY_ON else 2):
+    elif pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2):
         survivor = last_survivor(s)
         end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
 
@@ -93,6 +93,13 @@ def may_earn_pre_set(s, seat, region):
     return is_free or s.reinforcements[seat] > 0
 
 
+def has_fallen(s, seat):
+    """Without a soldier, unless a winner may do without; an Ally with the player it serves (WD-299)."""
+    if s.in_play[s.home[s.owner[seat]]] == 0:
+        return True
+    return s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat))
+
+
 def find_winner(s):
     """The first who holds the sets that win, from the player whose turn it is clockwise (AMB-034)."""
     for places in range(s.seats):
@@ -103,8 +110,8 @@ def find_winner(s):
 
 
 def has_won(s, seat):
-    """The seat holds as many sets as win."""
-    return count_sets(s, seat) >= s.sets_to_win
+    """The seat holds as many sets as win; an Ally's never does (WD-299)."""
+    return is_own(s, seat) and count_sets(s, seat) >= s.sets_to_win
 
 
 def count_sets(s, seat):

@@ -9,14 +9,13 @@ from wd_env.world_dominance.names import (
     NO_REGION,
     NOBODY,
     NOWHERE,
-    PIECES,
     SEATS,
     THEMES,
 )
 from wd_env.world_dominance.numbers import SETUP_DONE, THROW_STEP
 from wd_env.world_dominance.questions import CHOOSE_PIECE, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
-from wd_env.world_dominance.rules.flow import clear_matter, is_own, open_now
+from wd_env.world_dominance.rules.flow import clear_matter, is_own, offer_unused_pieces, open_now
 from wd_env.world_dominance.rules.holdings import return_card
 from wd_env.world_dominance.rules.purgatory import shuffle_purgadies
 from wd_env.world_dominance.rules.turn import begin_turn, enter_board
@@ -31,6 +30,9 @@ def new_game(s):
         s.place[seat] = NOWHERE
         s.army[seat] = s.start_soldiers if present else 0
         s.reinforcements[seat] = 1 if present else 0
+        if seat < s.seats and not present:  # an Ally's, behind everybody who throws
+            s.setup_rank[seat] = s.players + s.owner[seat]
+            s.setup_throw[seat] = SETUP_DONE
     s.garrison = stock(s) - s.players * s.start_soldiers
     for card in range(CARDS):
         return_card(s, card)
@@ -104,22 +106,18 @@ def open_choice(s, rank):
 
 def can_choose_piece(s, mask):
     """A piece that nobody has taken (WD-031)."""
-    for piece in range(PIECES):
-        mask[PIECE + piece] = 1
-    for seat in range(s.seats):
-        if s.piece[seat] != NO_PIECE:
-            mask[PIECE + s.piece[seat]] = 0
+    offer_unused_pieces(s, mask)
 
 
 def do_choose_piece(s, a):
     """The piece is taken; the next rank chooses, or the first turn begins (WD-032)."""
     s.piece[s.seat] = a - PIECE
-    if s.note + 1 < s.seats:
+    if s.note + 1 < s.players:
         open_choice(s, s.note + 1)
         return
     for seat in range(s.seats):
         s.setup_throw[seat] = 0
-        if s.start_pieces_occupy == 1:
+        if s.start_pieces_occupy == 1 and s.in_play[seat] == 1:
             enter_board(s, seat)
         if s.setup_rank[seat] == 0:
             s.turn = seat

@@ -2,7 +2,7 @@
 
 from wd_env.world_dominance.actions import BE_INTERNED, BREAK_OUT, LEAVE, REST, TAKE
 from wd_env.world_dominance.names import GARRISON_SIDE
-from wd_env.world_dominance.numbers import INTERNED_TURNS, INTERNMENT_PAY
+from wd_env.world_dominance.numbers import INTERNED_TURNS, INTERNMENT_PAY, MOVE_HAS_ENDED
 from wd_env.world_dominance.questions import ICE_BREAKOUT, KHYBER_PASS, MOVEMENT_THROW, NEXT_TURN
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.flow import ask, is_awake, open_now
@@ -39,13 +39,14 @@ def do_ice_house(s, a):
     """Internment brings two soldiers (WD-150)."""
     if a == BE_INTERNED:
         s.ice_turns[s.seat] = INTERNED_TURNS
+        s.turn_sixes = 0
         recruit(s, s.seat, INTERNMENT_PAY)
 
 
 def miss_turn(s, seat):
     """One turn fewer to miss; right after the last one the player is back in play (WD-153)."""
     s.ice_turns[seat] -= 1
-    open_now(s, NEXT_TURN, seat, 0)
+    open_now(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
 
 
 def begin_missed_turn(s, seat):

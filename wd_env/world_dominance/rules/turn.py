@@ -11,35 +11,39 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.numbers import BY_SIX, IN_FULL, RESERVES, SIX
+from wd_env.world_dominance.numbers import BY_SIX, IN_FULL, MOVE_ENDS, MOVE_HAS_ENDED, RESERVES, SIX
 from wd_env.world_dominance.questions import (
     GATE,
     LANDING,
     MOVEMENT_THROW,
     NEXT_TURN,
     OVER,
+    PLACEMENT,
     RUN_LENGTH,
     SETTLE,
     START_MENU,
 )
+from wd_env.world_dominance.rules.ally import ask_after_move, count_turn_sixes
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.closures import pass_turn_over_closure
-from wd_env.world_dominance.rules.flow import ask, clear_matter, open_now, wait
+from wd_env.world_dominance.rules.flow import ask, clear_matter, is_own, open_now, wait
 from wd_env.world_dominance.rules.runs import can_be_declared
 from wd_env.world_dominance.rules.shelters import begin_missed_turn
 from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
 
 
 def do_next_turn(s, _):
-    """The next player in play clockwise of the one whose turn it was; or the game is cut (WD-038, WD-010)."""
+    """The next piece in play clockwise of the one whose turn it was; or the game is cut (WD-038, WD-010)."""
     clear_matter(s)
+    if s.note == MOVE_ENDS and ask_after_move(s):
+        return
     if s.max_turns > 0 and s.turn_number >= s.max_turns:
         s.truncated = 1
         open_now(s, OVER, s.turn, 0)
         return
     places = 0 if has_extra_turn(s) else places_to_next(s)
     if pass_turn_over_closure(s, places):
-        wait(s, NEXT_TURN, s.turn, 0)
+        wait(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
         open_now(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again
     else:
         begin_turn(s, (s.turn + places) % s.seats)
@@ -59,13 +63,16 @@ def begin_turn(s, seat):
     s.turn_number += 1
     s.chain = 0
     if loses_turn(s, seat):
-        open_now(s, NEXT_TURN, seat, 0)
+        open_now(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
         return
     if s.ice_turns[seat] > 0:
         begin_missed_turn(s, seat)
         return
     if s.place[seat] == NOWHERE:
         enter_board(s, seat)
+        if not is_own(s, seat):  # an Ally comes in like a player who is brought back (RULINGS 114)
+            open_now(s, PLACEMENT, seat, 0)
+            return
     open_now(s, START_MENU, seat, 0)
 
 
@@ -101,6 +108,7 @@ def do_movement_throw(s, outcome):
     """Clockwise by exactly the number thrown; from Antarctica the gate is chosen first (WD-040, WD-226)."""
     note_throw(s, outcome)
     note_six(s, outcome + 1)
+    count_turn_sixes(s, outcome + 1)
     by_six = BY_SIX if outcome + 1 == SIX else 0
     if s.place[s.seat] == ANTARCTICA_PLACE:
         open_now(s, GATE, s.seat, outcome)
