@@ -336,7 +336,8 @@ def recount_end(s, in_bonus):
             holder = seat
     alone = 0 if s.last_player == PLAY_ON else 1
     if s.question != OVER:
-        may_go_on = in_play > alone and (holder == NOBODY or in_bonus == 1 or s.question == PRE_SET_CLAIM)
+        goes_on = in_play > alone and (holder == NOBODY or in_bonus == 1)
+        may_go_on = goes_on or s.question == PRE_SET_CLAIM  # which interrupts the settling, last survivor or not
         is_open = winners == 0 and s.truncated == 0 and s.ended_by == NOT_ENDED
         return WHOLE if may_go_on and is_open else END_IS_THE_END
     if s.truncated == 1:
