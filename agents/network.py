@@ -84,30 +84,39 @@ class Network:
         self.architecture = architecture
         self.pointers = tuple(pointers) if architecture.pointed else ()
         self.weights = {name: np.asarray(array, dtype=np.float32) for name, array in weights.items()}
+        # what a checkpoint does not look at is not even turned into floats
+        first = [self.weights[f"{name}.weight"] for name in architecture.first_layers()]
+        self._read = np.flatnonzero(np.any([weight.any(axis=0) for weight in first], axis=0))
+        self._first = {
+            name: weight[:, self._read] for name, weight in zip(architecture.first_layers(), first, strict=True)
+        }
+        self._places = [np.array(pointer.places) for pointer in self.pointers]
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
     def evaluate(self, observations: Array) -> tuple[Array, Array]:
         """Logits float32[k, A] and values float32[k] of observations int8[k, O]."""
-        numbers = observations.astype(np.float32)
-        trunk = self._trunk("shared", numbers)
-        logits = self._answers(numbers, self._trunk("policy", trunk))
+        trunk = self._trunk("shared", self._numbers(observations))
+        logits = self._answers(observations, self._trunk("policy", trunk))
         values = self._linear("worth", self._trunk("value", trunk))[:, 0]
         return _demand_finite("logits", logits), _demand_finite("values", values)
 
-    def logits(self, observations: Array) -> Array:
-        """Logits float32[k, A] of observations int8[k, O], without the cost of the values."""
-        numbers = observations.astype(np.float32)
-        return _demand_finite("logits", self._answers(numbers, self._trunk("policy", self._trunk("shared", numbers))))
+    def logits(self, observations: Array, masks: Array | None = None) -> Array:
+        """Logits float32[k, A] of observations int8[k, O], without the cost of the values.
+
+        With masks int8[k, A] those of actions that are not offered may lack the appeal of what they name.
+        """
+        trunk = self._trunk("shared", self._numbers(observations))
+        return _demand_finite("logits", self._answers(observations, self._trunk("policy", trunk), masks))
 
     def probabilities(self, observations: Array, masks: Array) -> Array:
         """Probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
-        logits = masked(self.logits(observations), masks).astype(np.float64)
+        logits = masked(self.logits(observations, masks), masks).astype(np.float64)
         weights = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def best(self, observations: Array, masks: Array) -> Array:
         """The likeliest legal action int64[k] of each row; of equals, the one with the lowest index."""
-        return np.asarray(masked(self.logits(observations), masks).argmax(axis=1))
+        return np.asarray(masked(self.logits(observations, masks), masks).argmax(axis=1))
 
     def sample(self, observations: Array, masks: Array, generator: np.random.Generator) -> Array:
         """A legal action int64[k] of each row, drawn with the network's probabilities (one draw a row)."""
@@ -116,17 +125,26 @@ class Network:
         # the first sum above the draw belongs to an action that raised it, hence to a legal one
         return np.asarray((rising <= drawn).sum(axis=1))
 
-    def _answers(self, numbers: Array, latent: Array) -> Array:
+    def _numbers(self, observations: Array) -> Array:
+        return observations.take(self._read, axis=1).astype(np.float32)
+
+    def _answers(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
         """Logits of all actions, and for those that name a thing also the appeal of that thing."""
         logits = self._linear("action", latent)
         for number, pointer in enumerate(self.pointers):
-            planes = numbers[:, np.array(pointer.places)]  # [k, planes, things]
-            context = self._linear(f"context.{number}", latent)
-            weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
-            units = self._activate(weight @ planes + (context + bias)[:, :, None])
-            appeal = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
-            logits[:, pointer.first_action : pointer.first_action + pointer.things] += appeal
+            start, end = pointer.first_action, pointer.first_action + pointer.things
+            rows = np.arange(len(logits)) if masks is None else np.flatnonzero(masks[:, start:end].any(axis=1))
+            if len(rows) > 0:
+                logits[rows, start:end] += self._appeals(number, observations[rows], latent[rows])
         return logits
+
+    def _appeals(self, number: int, observations: Array, latent: Array) -> Array:
+        planes = observations[:, self._places[number]].astype(np.float32)  # [k, planes, things]
+        context = self._linear(f"context.{number}", latent)
+        weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
+        units = self._activate(weight @ planes + (context + bias)[:, :, None])
+        appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
+        return np.asarray(appeals)
 
     def _trunk(self, trunk: str, features: Array) -> Array:
         for name in self.architecture.layers(trunk):
@@ -136,7 +154,9 @@ class Network:
     def _linear(self, name: str, features: Array) -> Array:
         # an overflow is reported by _demand_finite in our own words
         with np.errstate(over="ignore", invalid="ignore"):
-            return np.asarray(features @ self.weights[f"{name}.weight"].T + self.weights[f"{name}.bias"])
+            return np.asarray(
+                features @ self._first.get(name, self.weights[f"{name}.weight"]).T + self.weights[f"{name}.bias"]
+            )
 
 
 def masked(logits: Array, masks: Array) -> Array:

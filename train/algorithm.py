@@ -23,8 +23,9 @@ class SeatPPO(MaskablePPO):
     rollout_buffer: SeatRolloutBuffer
     policy: SeatPolicy
 
-    def __init__(self, env: Any, horizon: int, **kwargs: Any) -> None:
+    def __init__(self, env: Any, horizon: int, entropy_end: float | None = None, **kwargs: Any) -> None:
         self.horizon = horizon
+        self.entropy = (kwargs.get("ent_coef", 0.0), entropy_end)
         super().__init__(
             SeatPolicy,
             env,
@@ -35,14 +36,23 @@ class SeatPPO(MaskablePPO):
 
     @classmethod
     def from_settings(
-        cls, env: Any, settings: TrainSettings, pointers: Sequence[Pointer] = (), **kwargs: Any
+        cls,
+        env: Any,
+        settings: TrainSettings,
+        pointers: Sequence[Pointer] = (),
+        columns: Sequence[int] = (),
+        **kwargs: Any,
     ) -> "SeatPPO":
-        """The algorithm as a run's settings want it; `kwargs` are MaskablePPO's own (device, logs)."""
+        """The algorithm as a run's settings want it; `kwargs` are MaskablePPO's own (device, logs).
+
+        `pointers` are the game's; `columns` of the observation are all that the network reads, none named: everything.
+        """
         ppo = settings.ppo
         fall = ppo.learning_rate - ppo.learning_rate_end
         return cls(
             env,
             horizon=settings.run.total_decisions,
+            entropy_end=ppo.entropy_end,
             learning_rate=lambda remaining: ppo.learning_rate_end + fall * remaining,
             n_steps=ppo.n_steps,
             batch_size=ppo.batch_size,
@@ -54,7 +64,7 @@ class SeatPPO(MaskablePPO):
             vf_coef=ppo.value,
             max_grad_norm=ppo.max_grad_norm,
             target_kl=ppo.target_kl,
-            policy_kwargs=policy_kwargs(settings.net.architecture(pointers), pointers),
+            policy_kwargs=policy_kwargs(settings.net.architecture(pointers), pointers, columns),
             seed=settings.run.seed,
             **kwargs,
         )
@@ -71,6 +81,9 @@ class SeatPPO(MaskablePPO):
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         super()._update_current_progress_remaining(min(num_timesteps, self.horizon), self.horizon)
+        start, end = self.entropy
+        if end is not None:
+            self.ent_coef = end + (start - end) * self._current_progress_remaining
 
     def _excluded_save_params(self) -> list[str]:
         # it holds the environment, which belongs in no file

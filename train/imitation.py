@@ -81,7 +81,7 @@ def imitate(
             for rows in np.array_split(order, -(-len(order) // settings.batch_size)):
                 for group in optimizer.param_groups:
                     group["lr"] = settings.learning_rate * max(1 - seen / settings.decisions, 0.0)
-                loss = _loss(policy, lessons, rows, settings.value)
+                loss = loss_of(policy, lessons, rows, settings)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
@@ -89,11 +89,11 @@ def imitate(
                 bar.update(len(rows))
 
 
-def _loss(policy: SeatPolicy, lessons: Lessons, rows: NDArray[np.int64], weight: float) -> torch.Tensor:
-    values, log_probs, _ = policy.evaluate_actions(
-        torch.as_tensor(lessons.views[rows]),
-        torch.as_tensor(lessons.answers[rows]),
-        torch.as_tensor(lessons.masks[rows]),
-    )
+def loss_of(policy: SeatPolicy, lessons: Lessons, rows: NDArray[np.int64], settings: ImitationSettings) -> torch.Tensor:
+    """What is made small: cross entropy of the answers, part of them spread by doubt, and the value's squares."""
+    views, masks = torch.as_tensor(lessons.views[rows]), torch.as_tensor(lessons.masks[rows])
+    answers, values = policy.answers_and_values(views, masks)
     errors = values.flatten() - torch.as_tensor(lessons.returns[rows])
-    return -log_probs.mean() + weight * (errors**2).mean()
+    told = answers.log_prob(torch.as_tensor(lessons.answers[rows]))
+    doubt = settings.doubt * (answers.mean_log_prob() - told)
+    return -(told + doubt).mean() + settings.value * (errors**2).mean()

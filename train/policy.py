@@ -12,7 +12,7 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtractor
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from wd_env.agents.network import Architecture, Diverged
@@ -71,6 +71,12 @@ class OfferedActions(MaskableDistribution):
         scores = self._scores.masked_fill(self._scores == -torch.inf, 0.0)
         return -(probabilities * scores).sum(dim=1)
 
+    def mean_log_prob(self) -> Tensor:
+        """Mean log-probability float32[k] of the offered actions."""
+        self._demand_masks()
+        offered = self._masked > -torch.inf
+        return self._scores.masked_fill(~offered, 0.0).sum(dim=1) / offered.sum(dim=1)
+
     def sample(self) -> Tensor:
         """One action int64[k] a row, drawn by inverse CDF.
 
@@ -102,74 +108,61 @@ class OfferedActions(MaskableDistribution):
 
 
 class SharedLayers(BaseFeaturesExtractor):
-    """The first hidden layers, which serve policy and value alike; none of them leaves the observation.
-
-    With `keep` the scaled observation follows behind the features, for a head that points at things in it.
-    """
+    """The first hidden layers, which serve policy and value alike, over what they read of the observation."""
 
     def __init__(
         self,
         observation_space: spaces.Box,
         sizes: tuple[int, ...],
         activation_fn: type[nn.Module],
-        keep: bool = False,
+        columns: Sequence[int] = (),
     ) -> None:
-        inputs = int(np.prod(observation_space.shape))
-        super().__init__(observation_space, (sizes[-1] if sizes else inputs) + inputs * keep)
-        self.keep = keep
+        read = torch.as_tensor(columns or range(int(np.prod(observation_space.shape))))
+        super().__init__(observation_space, sizes[-1] if sizes else len(read))
         layers: list[nn.Module] = []
+        inputs = len(read)
         for size in sizes:
             layers += [nn.Linear(inputs, size), activation_fn()]
             inputs = size
         self.layers = nn.Sequential(*layers)
-        # soldiers count to a hundred where flags count to one; a root keeps one soldier more or less visible
-        reach = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high)).astype(np.float64)
+        self.columns: Tensor
         self.scale: Tensor
-        share = torch.as_tensor(1.0 / np.sqrt(np.maximum(reach, 1)), dtype=torch.float32)
-        self.register_buffer("scale", share, persistent=False)
+        self.register_buffer("columns", read, persistent=False)
+        self.register_buffer("scale", scale_of(observation_space)[read], persistent=False)
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Features float32[k, F] of observations float32[k, O]."""
-        scaled = observations * self.scale
-        features: Tensor = self.layers(scaled)
-        return torch.cat([features, scaled], dim=1) if self.keep else features
+        """Features float32[k, F] of observations int8[k, O]."""
+        features: Tensor = self.layers(observations.index_select(1, self.columns).float() * self.scale)
+        return features
 
 
-class Trunks(nn.Module):
-    """The trunks of policy and value over the features; the observation behind them goes on to the policy's head."""
+def scale_of(space: spaces.Box) -> Tensor:
+    """What each number of the observation is multiplied by, float32[O].
 
-    def __init__(self, trunks: MlpExtractor, features: int, behind: int) -> None:
-        super().__init__()
-        self.policy_net, self.value_net = trunks.policy_net, trunks.value_net
-        self.features = features
-        self.latent_dim_pi, self.latent_dim_vf = trunks.latent_dim_pi + behind, trunks.latent_dim_vf
-
-    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
-        """Latents of policy and value."""
-        return self.forward_actor(features), self.forward_critic(features)
-
-    def forward_actor(self, features: Tensor) -> Tensor:
-        """The policy's latent, the observation behind it."""
-        return torch.cat([self.policy_net(features[:, : self.features]), features[:, self.features :]], dim=1)
-
-    def forward_critic(self, features: Tensor) -> Tensor:
-        """The value's latent."""
-        latent: Tensor = self.value_net(features[:, : self.features])
-        return latent
+    Soldiers count to a hundred where flags count to one; a root keeps one soldier more or less visible.
+    """
+    reach = np.maximum(np.abs(space.low), np.abs(space.high)).astype(np.float64)
+    return torch.as_tensor(1.0 / np.sqrt(np.maximum(reach, 1)), dtype=torch.float32)
 
 
 class PointingHead(nn.Module):
     """Logits of all actions; those that name a thing also get the appeal of that thing.
 
     The appeal is one small function of what the observation says of the thing and of the latent, the same for all
-    things of a sort: what holds for one Continent Card is learned for all of them.
+    things of a sort: what holds for one Continent Card is learned for all of them. It is reckoned only where a
+    thing of the sort is offered, which is seldom.
     """
 
     def __init__(
-        self, latent: int, actions: int, pointers: Sequence[Pointer], units: int, activation_fn: type[nn.Module]
+        self,
+        latent: int,
+        actions: int,
+        pointers: Sequence[Pointer],
+        units: int,
+        activation_fn: type[nn.Module],
+        scale: Tensor,
     ) -> None:
         super().__init__()
-        self.latent = latent
         self.pointers = tuple(pointers)
         self.action = nn.Linear(latent, actions)
         self.pointed = nn.ModuleList(nn.Linear(len(pointer.places), units) for pointer in pointers)
@@ -180,23 +173,31 @@ class PointingHead(nn.Module):
             # [things x planes], so that each thing's planes lie side by side
             places = torch.as_tensor(np.array(pointer.places).T.reshape(-1).copy())
             self.register_buffer(f"places_{number}", places, persistent=False)
+            self.register_buffer(f"scale_{number}", scale[places], persistent=False)
 
-    def forward(self, latent_and_observation: Tensor) -> Tensor:
-        """Logits float32[k, A]."""
-        latent = latent_and_observation[:, : self.latent]
-        observation = latent_and_observation[:, self.latent :].detach()  # nothing before it learns
+    def forward(self, latent: Tensor) -> Tensor:
+        """Logits float32[k, A] without the appeals."""
         logits: Tensor = self.action(latent)
-        appeals = []
+        return logits
+
+    def point(self, logits: Tensor, latent: Tensor, observations: Tensor, offered: Tensor) -> Tensor:
+        """The logits with the appeals where bool[k, A] offers the things; the rest is masked anyway."""
         for number, pointer in enumerate(self.pointers):
-            planes = observation.index_select(1, getattr(self, f"places_{number}"))
-            planes = planes.view(len(planes), pointer.things, len(pointer.places))
-            units = self.activation(self.pointed[number](planes) + self.context[number](latent)[:, None, :])
-            start, end = pointer.first_action, pointer.first_action + pointer.things
-            appeals.append((start, end, self.appeal[number](units)[:, :, 0]))
-        widened = torch.zeros_like(logits)
-        for start, end, appeal in appeals:
-            widened[:, start:end] = appeal
-        return logits + widened
+            end = pointer.first_action + pointer.things
+            rows = offered[:, pointer.first_action : end].any(dim=1).nonzero()[:, 0]
+            if len(rows) > 0:
+                appeal = self._appeals(number, latent[rows], observations[rows])
+                wide = nn.functional.pad(appeal, (pointer.first_action, logits.shape[1] - end))
+                logits = logits.index_add(0, rows, wide)
+        return logits
+
+    def _appeals(self, number: int, latent: Tensor, observations: Tensor) -> Tensor:
+        pointer = self.pointers[number]
+        planes = observations.index_select(1, getattr(self, f"places_{number}")).float()
+        planes = (planes * getattr(self, f"scale_{number}")).view(len(planes), pointer.things, len(pointer.places))
+        units = self.activation(self.pointed[number](planes) + self.context[number](latent)[:, None, :])
+        appeals: Tensor = self.appeal[number](units)[:, :, 0]
+        return appeals
 
 
 class SeatPolicy(MaskableActorCriticPolicy):
@@ -205,8 +206,12 @@ class SeatPolicy(MaskableActorCriticPolicy):
     @property
     def shared_layers(self) -> nn.Sequential:
         """The layers that policy and value have in common."""
+        return self._first.layers
+
+    @property
+    def _first(self) -> SharedLayers:
         assert isinstance(self.features_extractor, SharedLayers)
-        return self.features_extractor.layers
+        return self.features_extractor
 
     def __init__(self, *args: Any, pointers: Sequence[Pointer] = (), pointed: int = 0, **kwargs: Any) -> None:
         self.pointers = tuple(pointers) if pointed else ()
@@ -217,32 +222,67 @@ class SeatPolicy(MaskableActorCriticPolicy):
         assert isinstance(self.action_space, spaces.Discrete)
         self.action_dist = OfferedActions(int(self.action_space.n))
         if self.pointers:
-            behind = int(np.prod(self.observation_space.shape or ()))
+            assert isinstance(self.observation_space, spaces.Box)
+            assert isinstance(self.net_arch, dict)
             self.action_dist.head = PointingHead(
-                self.features_dim - behind if not self._policy_layers() else self._policy_layers()[-1],
+                [self.features_dim, *self.net_arch["pi"]][-1],
                 self.action_dist.actions,
                 self.pointers,
                 self.pointed,
                 self.activation_fn,
+                scale_of(self.observation_space),
             )
         super()._build(lr_schedule)
 
-    def _policy_layers(self) -> list[int]:
-        assert isinstance(self.net_arch, dict)
-        return list(self.net_arch["pi"])
+    def extract_features(self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None) -> Tensor:  # type: ignore[override]
+        """Features float32[k, F]; SB3's would first make floats of numbers that nobody reads."""
+        features: Tensor = self._first(obs)
+        return features
 
-    def _build_mlp_extractor(self) -> None:
-        if not self.pointers:
-            super()._build_mlp_extractor()
-            return
-        behind = int(np.prod(self.observation_space.shape or ()))
-        features = self.features_dim - behind
-        trunks = MlpExtractor(features, self.net_arch, self.activation_fn, self.device)
-        self.mlp_extractor = Trunks(trunks, features, behind)  # type: ignore[assignment]  # the same calls
+    def forward(
+        self, obs: Tensor, deterministic: bool = False, action_masks: np.ndarray | None = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Actions int64[k], values float32[k, 1] and log-probabilities float32[k]."""
+        answers, values = self.answers_and_values(obs, action_masks)
+        actions = answers.get_actions(deterministic=deterministic)
+        return actions, values, answers.log_prob(actions)
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Tensor | None = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Values float32[k, 1], log-probabilities and entropies float32[k]."""
+        answers, values = self.answers_and_values(obs, action_masks)
+        return values, answers.log_prob(actions), answers.entropy()
+
+    def answers_and_values(
+        self, obs: Tensor, action_masks: np.ndarray | Tensor | None
+    ) -> tuple[OfferedActions, Tensor]:
+        """The answers over the offered actions, and values float32[k, 1]."""
+        latent, latent_value = self.mlp_extractor(self.extract_features(obs))
+        return self._answers(obs, latent, action_masks), self.value_net(latent_value)
+
+    def get_distribution(self, obs: Any, action_masks: np.ndarray | None = None) -> OfferedActions:
+        """The answers over the offered actions."""
+        return self._answers(obs, self.mlp_extractor.forward_actor(self.extract_features(obs)), action_masks)
+
+    def _answers(self, obs: Tensor, latent: Tensor, masks: np.ndarray | Tensor | None) -> OfferedActions:
+        assert isinstance(self.action_dist, OfferedActions)
+        logits = self.action_net(latent)
+        if masks is not None and isinstance(self.action_net, PointingHead):
+            offered = torch.as_tensor(masks, device=logits.device).bool().reshape(logits.shape)
+            logits = self.action_net.point(logits, latent, obs, offered)
+        answers = self.action_dist.proba_distribution(logits)
+        answers.apply_masking(masks)
+        return answers
 
 
-def policy_kwargs(architecture: Architecture, pointers: Sequence[Pointer] = ()) -> dict[str, Any]:
-    """What MaskablePPO hands to SeatPolicy for a network of this shape, in a game with these pointers."""
+def policy_kwargs(
+    architecture: Architecture, pointers: Sequence[Pointer] = (), columns: Sequence[int] = ()
+) -> dict[str, Any]:
+    """What MaskablePPO hands to SeatPolicy for a network of this shape, in a game with these pointers.
+
+    `columns` of the observation are all that its first layer reads; none named: everything.
+    """
     activation_fn = ACTIVATIONS[architecture.activation]
     shared, own = architecture.hidden[: architecture.shared], list(architecture.hidden[architecture.shared :])
     return {
@@ -250,7 +290,7 @@ def policy_kwargs(architecture: Architecture, pointers: Sequence[Pointer] = ()) 
         "features_extractor_kwargs": {
             "sizes": shared,
             "activation_fn": activation_fn,
-            "keep": architecture.pointed > 0,
+            "columns": tuple(columns),
         },
         "pointers": tuple(pointers),
         "pointed": architecture.pointed,
@@ -283,10 +323,13 @@ def export_weights(policy: SeatPolicy, architecture: Architecture) -> dict[str, 
         for name, layer in linear.items()
         for part in ("weight", "bias")
     }
-    assert isinstance(policy.features_extractor, SharedLayers)
-    scale = policy.features_extractor.scale.cpu().numpy()
-    for name in architecture.first_layers():  # what reads the observation takes its scale in
-        weights[f"{name}.weight"] *= scale
+    first = policy._first
+    for name in architecture.first_layers():  # what reads the observation takes its scale in, and 0 for the rest
+        read = weights[f"{name}.weight"] * first.scale.cpu().numpy()
+        weights[f"{name}.weight"] = np.zeros(
+            (len(read), int(np.prod(policy.observation_space.shape or ()))), np.float32
+        )
+        weights[f"{name}.weight"][:, first.columns.cpu().numpy()] = read
     for number, pointer in enumerate(head.pointers if isinstance(head, PointingHead) else ()):
-        weights[f"pointed.{number}.weight"] *= scale[[plane[0] for plane in pointer.places]]
+        weights[f"pointed.{number}.weight"] *= getattr(head, f"scale_{number}").cpu().numpy()[: len(pointer.places)]
     return weights

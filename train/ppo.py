@@ -57,7 +57,7 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
         if name:
             make_bot(name, GAME, pool.generator)  # an unknown one is refused now
     env = make_env(settings, pool)
-    model = SeatPPO.from_settings(env, settings, GAME.pointers, device="cpu")
+    model = SeatPPO.from_settings(env, settings, GAME.pointers, settings.net.columns(GAME.layout), device="cpu")
     done = 0
     if found is not None:
         done = bring_back(found, model, env, pool)

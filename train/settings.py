@@ -7,7 +7,7 @@ from typing import Any
 
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import ConfigError
-from wd_env.core.layout import Pointer
+from wd_env.core.layout import Layout, Pointer
 from wd_env.train import strict
 
 Option = bool | int | float | str  # what a house rule may be set to
@@ -61,7 +61,9 @@ class PpoSettings:
     clip: float = 0.2
     """How far an update may move the probability of an action, as a share of it."""
     entropy: float = 0.01
-    """Weight of the bonus for undecided play."""
+    """Weight of the bonus for undecided play at the start."""
+    entropy_end: float | None = None
+    """Weight at the last decision of the run, reached on a straight line; null stays where it started."""
     value: float = 0.5
     """Weight of the value loss."""
     learning_rate: float = 3e-4
@@ -86,6 +88,8 @@ class PpoSettings:
             _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
         for name in ("entropy", "value", "learning_rate_end"):
             _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
+        _demand(self.entropy_end is None or self.entropy_end >= 0,
+                "ppo.entropy_end", self.entropy_end, "0 or above, or null")  # fmt: skip
         _demand(self.target_kl is None or self.target_kl > 0,
                 "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
 
@@ -106,8 +110,11 @@ class ImitationSettings:
     """Step size at the start; it falls to 0."""
     value: float = 1.0
     """Weight of the value loss."""
+    doubt: float = 0.0
+    """Share of the answer that is spread over all offered ones, so that self-play still tries them."""
 
     def __post_init__(self) -> None:
+        _demand(0 <= self.doubt < 1, "imitation.doubt", self.doubt, "0 or above, below 1")
         for name in ("decisions", "tables", "batch_size"):
             _demand(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
         _demand(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
@@ -127,11 +134,21 @@ class NetSettings:
     pointed: int = 0
     """Units of the function by which all things of a sort that actions name are weighed alike; 0 for none."""
 
+    reads: tuple[str, ...] = ()
+    """Pieces of the observation that the first layer reads, by name; empty: all. Pointing reads what it points at."""
+
     def __post_init__(self) -> None:
         try:
             self.architecture()
         except ConfigError as error:
             raise ConfigError(f"net: {error}") from None
+
+    def columns(self, layout: Layout) -> tuple[int, ...]:
+        """The places of `reads` in the observation; ConfigError for a piece it does not have."""
+        for name in self.reads:
+            if name not in layout.by_name:
+                raise ConfigError(f"net.reads names {name!r}, allowed are {', '.join(layout.by_name)}")
+        return tuple(place for name in self.reads for place in range(layout.size)[layout.slice(name)])
 
     def architecture(self, pointers: Sequence[Pointer] = ()) -> Architecture:
         """The shape of the network to be built for a game with these pointers."""

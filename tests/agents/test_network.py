@@ -11,15 +11,15 @@ from wd_env.core.errors import ConfigError, IllegalAction
 LINEAR = Architecture((), 0, "tanh")
 
 
-def linear(logits):
-    """A network without hidden layers whose logits are fixed whatever it sees, and whose value is 3 x[0]."""
+def linear(logits, worth=3.0):
+    """A network without hidden layers whose logits are fixed whatever it sees, and whose value is `worth` x[0]."""
     actions = len(logits)
     return Network(
         LINEAR,
         {
             "action.weight": np.zeros((actions, 2)),
             "action.bias": np.array(logits),
-            "worth.weight": np.array([[3.0, 0.0]]),
+            "worth.weight": np.array([[worth, 0.0]]),
             "worth.bias": np.array([0.5]),
         },
     )
@@ -108,8 +108,7 @@ def test_numbers_that_are_not_finite_are_a_diverged_network(bad):
 
 
 def test_a_value_that_overflows_is_a_diverged_network():
-    network = linear([0.0])
-    network.weights["worth.weight"][:] = 3e38
+    network = linear([0.0], worth=3e38)
     with pytest.raises(Diverged, match="values that are not finite"):
         network.evaluate(views(1))
 

@@ -2,17 +2,20 @@
 
 import numpy as np
 import pytest
+import torch
 
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.rewards import Shaping
 from wd_env.train.algorithm import SeatPPO
-from wd_env.train.imitation import Lessons, imitate, watch
+from wd_env.train.imitation import Lessons, imitate, loss_of, watch
 from wd_env.train.opponents import Pool
 from wd_env.train.ppo import make_env
 from wd_env.train.settings import ImitationSettings, settings_from
+from wd_env.world_dominance.actions import PIECE
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.numbers import RESERVES
 
 
 @pytest.fixture(scope="module")
@@ -29,9 +32,10 @@ def test_every_lesson_left_a_choice_and_its_answer_was_offered(lessons):
 
 def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
     """Shaping adds up to minus the standing, so every return plus the standing is a whole outcome of 2 or 4 players."""
-    army = lessons.views[:, GAME.layout.starts["army"]]
+    views, starts = lessons.views, GAME.layout.starts
+    soldiers = views[:, starts["army"]] + RESERVES * views[:, starts["reinforcements"]]
     fresh = lessons.views[:, GAME.layout.slice("question")].argmax(axis=1) == 0  # choosing a piece: no cards yet
-    outcomes = lessons.returns[fresh] + 0.03 * army[fresh]
+    outcomes = lessons.returns[fresh] + 0.03 * soldiers[fresh]
     allowed = np.array([1.0, -1.0, -1 / 3, 0.0])
     assert np.abs(outcomes[:, None] - allowed).min(axis=1).max() < 1e-5
     assert {1.0, -1.0} <= set(np.round(outcomes, 4).tolist())
@@ -54,7 +58,27 @@ def test_the_network_learns_to_answer_alike(lessons):
     assert agreement() > before + 0.15
 
 
+@pytest.mark.parametrize("doubt", [0.0, 0.4])
+def test_doubt_leaves_its_share_of_the_answer_to_what_else_was_offered(doubt):
+    """Where five pieces are offered, the network comes to give the bot's the rest and a fifth of the doubt."""
+    view = np.zeros((1, GAME.layout.size), np.int8)
+    mask = np.zeros((1, len(GAME.actions)), np.int8)
+    mask[0, PIECE : PIECE + 5] = 1
+    lesson = Lessons(view, mask, np.array([PIECE + 1]), np.zeros(1, np.float32))
+    settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [16]}})
+    model = SeatPPO.from_settings(make_env(settings, Pool(GAME, settings)), settings, device="cpu")
+    optimizer = torch.optim.Adam(model.policy.parameters(), 0.01)
+    for _ in range(300):
+        optimizer.zero_grad()
+        loss_of(model.policy, lesson, np.array([0]), ImitationSettings("scripted", doubt=doubt)).backward()
+        optimizer.step()
+    with torch.no_grad():
+        chances = model.policy.get_distribution(torch.as_tensor(view), mask).probabilities()[0]
+    assert chances[PIECE + 1] == pytest.approx(1 - doubt + doubt / 5, abs=0.02)
+    assert chances[PIECE] == pytest.approx(doubt / 5, abs=0.02)
+
+
 def test_settings_that_cannot_be_are_refused():
-    for part in ({"decisions": 0}, {"tables": 0}, {"learning_rate": 0.0}, {"value": -1.0}):
+    for part in ({"decisions": 0}, {"tables": 0}, {"learning_rate": 0.0}, {"value": -1.0}, {"doubt": 1.0}):
         with pytest.raises(ConfigError, match=next(iter(part))):
             settings_from({"imitation": part})

@@ -223,3 +223,42 @@ def test_a_pointing_policy_plays_alike_in_numpy_and_weighs_like_things_alike():
     same = (views[:, 0] == views[:, 1]) & (views[:, 3] == views[:, 4])
     np.testing.assert_allclose(extra[same, 1], extra[same, 2], atol=1e-5)
     assert not np.allclose(extra[~same, 1], extra[~same, 2])
+
+
+def test_a_policy_that_reads_some_columns_is_blind_to_the_others_in_torch_and_in_numpy():
+    architecture = Architecture((8, 8), 1, "relu")
+    policy = SeatPolicy(*spaces_of(), lambda _: 1e-3, **policy_kwargs(architecture, columns=(1, 4)))
+    views, masks = asked(64)
+    other = views.copy()
+    other[:, [0, 2, 3, *range(5, SIZE)]] = 0
+    network = Network(architecture, export_weights(policy, architecture))
+    with torch.no_grad():
+        told, told_blind = (
+            policy.get_distribution(torch.as_tensor(seen), masks).probabilities().numpy() for seen in (views, other)
+        )
+    assert (told == told_blind).all()
+    assert not np.allclose(told[0], policy_on_column(policy, views, masks, 4)[0], atol=1e-7)
+    np.testing.assert_allclose(network.probabilities(views, masks), told, atol=1e-6)
+    np.testing.assert_allclose(network.probabilities(other, masks), told, atol=1e-6)
+
+
+def policy_on_column(policy, views, masks, column):
+    """Its probabilities after that column has changed."""
+    changed = views.copy()
+    changed[:, column] = 1 - changed[:, column]
+    with torch.no_grad():
+        return policy.get_distribution(torch.as_tensor(changed), masks).probabilities().numpy()
+
+
+def test_what_is_offered_gets_the_same_logits_with_and_without_masks():
+    """NumPy reckons appeals only where a thing is offered; elsewhere the masks hide that it does not."""
+    pointers = (Pointer("things", 1, ((0, 1, 2), (3, 4, 5))),)
+    architecture = Architecture((8,), 1, "relu", pointed=4, planes=(2,))
+    policy = SeatPolicy(*spaces_of(), lambda _: 1e-3, **policy_kwargs(architecture, pointers))
+    network = Network(architecture, export_weights(policy, architecture), pointers)
+    views, masks = asked(512)
+    masks[:100, 1:4] = 0
+    masks[:100, 0] = 1
+    whole, lazy = network.logits(views), network.logits(views, masks)
+    assert (whole[masks == 1] == lazy[masks == 1]).all()
+    assert (whole != lazy).any()

@@ -38,4 +38,12 @@ def test_progress_is_the_cards_held_towards_the_best_set(cards, progress):
 
 
 def test_soldiers_are_counted_player_by_player_and_who_is_out_has_none():
-    assert standing(position(soldiers=[7, 0, 3], out=[1])) == ([7, 0, 3, 0, 0], [0, 0, 0, 0, 0])
+    assert standing(position(soldiers=[7, 0, 3], out=[1])) == ([12, 0, 8, 0, 0], [0, 0, 0, 0, 0])
+
+
+def test_taking_reinforcements_changes_nothing_since_they_were_counted_before():
+    game = position(players=2, soldiers=[4, 9])
+    before = standing(game)
+    game.play("reinforce")
+    assert game.soldiers == [9, 9]
+    assert standing(game) == before

@@ -19,7 +19,7 @@ class Shaping:
     change how soon a seat learns and not what is best. ConfigError for a weight that is no finite number.
     """
 
-    soldiers: float = 0.0  # for each soldier of the army
+    soldiers: float = 0.0  # for each soldier, as the game's `standing` counts them
     set_progress: float = 0.0  # for each step towards what wins, as the game's `standing` counts them
 
     def __post_init__(self) -> None:

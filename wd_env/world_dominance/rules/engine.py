@@ -1,7 +1,7 @@
 """The whole game behind a few functions: step, legal, chances, is_over, standing; one branch for each question."""
 
 from wd_env.world_dominance.names import ANTARCTICA, QUIZ, REGIONS, SEATS
-from wd_env.world_dominance.numbers import FIVE, OVER_PROGRESS
+from wd_env.world_dominance.numbers import FIVE, OVER_PROGRESS, RESERVES
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
     ANTARCTICA_DRAW,
@@ -500,10 +500,13 @@ def weigh_faces(weights, faces):
 
 
 def standing(s, out):
-    """For shaped rewards: own soldiers and cards towards a five-card set, player by player; 0 for who is out."""
+    """For shaped rewards: own soldiers and cards towards a five-card set, player by player; 0 for who is out.
+
+    Reinforcements still to come count as soldiers: a term that paid for taking them would have them taken at once.
+    """
     for player in range(s.players):
         seat = s.home[player]
-        out[player] = s.army[seat]
+        out[player] = s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat]
         out[SEATS + player] = set_progress(s, seat)
 
 
