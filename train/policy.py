@@ -234,7 +234,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
             )
         super()._build(lr_schedule)
 
-    def extract_features(self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None) -> Tensor:  # type: ignore[override]
+    def extract_features(self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None) -> Tensor:
         """Features float32[k, F]; SB3's would first make floats of numbers that nobody reads."""
         features: Tensor = self._first(obs)
         return features
