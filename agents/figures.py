@@ -16,7 +16,7 @@ from wd_env.world_dominance.variants import Variant, every_table
 
 BOT = "scripted"
 MAX_TURNS = 1000
-BENCHMARK = {"omit_brutal_cards": True, "death_penalty": False}
+BENCHMARK = {"omit_brutal_cards": True, "death_penalty": False, "last_player": "play_on"}
 KEPT = {
     "book": "turns decisions wins_by_turn_order endings branching forced decisions_by_question soldiers".split(),
     "benchmark": "turns endings".split(),

@@ -11,7 +11,7 @@ from wd_env.agents.survey import survey
 from wd_env.core.stats import wilson
 from wd_env.world_dominance import spec_figures, spec_page
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.variants import ROWS
+from wd_env.world_dominance.variants import ROWS, every_table
 
 
 @pytest.fixture
@@ -62,3 +62,10 @@ def test_games_that_sets_seldom_decide_are_named(made):
     for row in data["rows"]:
         share = sum(row["book"]["endings"][name]["value"] for name in spec_figures.BY_A_SET)
         assert (row["variant"] in line) == (share < spec_figures.SELDOM)
+
+
+def test_the_rows_of_the_page_are_games_that_there_are():
+    data = json.loads(spec_figures.FILE.read_text("utf-8"))
+    there_are = {(row.title, players) for row, players in every_table()}
+    assert {(row["variant"], row["players"]) for row in data["rows"]} <= there_are
+    assert data["version"] == GAME.version
