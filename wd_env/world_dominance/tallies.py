@@ -2,9 +2,9 @@
 
 from wd_env.world_dominance.names import NO_MANOEUVRE
 from wd_env.world_dominance.questions import FIRST_ERRAND, LANDING, LAST_ERRAND, MANOEUVRE_DRAW
-from wd_env.world_dominance.rules.engine import answer, chances, is_over, legal, standing
+from wd_env.world_dominance.rules.engine import answer, chances, is_over, is_reported, legal, standing
 
-__all__ = ["INSTEAD", "chances", "is_over", "legal", "standing", "step"]
+__all__ = ["INSTEAD", "chances", "is_over", "is_reported", "legal", "standing", "step"]
 
 INSTEAD = ("step",)  # of the engine's
 
