@@ -26,6 +26,7 @@ from wd_env.world_dominance.actions import (
     RUN,
     SHORTEST_RUN,
     SPACE,
+    STACK,
     TAKE,
     USE_PASS,
     WORLD_PACK,
@@ -45,8 +46,9 @@ from wd_env.world_dominance.names import (
     SEATS,
     STRATEGIC_POINT,
 )
-from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
+from wd_env.world_dominance.numbers import FIVE, SAB_TITLE, SOUTH_POLE_TITLE, TEN
 from wd_env.world_dominance.observe import (
+    AT_ANTARCTICA_COUNTS,
     AT_ARMY,
     AT_CLOSED,
     AT_DICE_REGION,
@@ -55,14 +57,20 @@ from wd_env.world_dominance.observe import (
     AT_HELD_IN_REGION,
     AT_ICE_TURNS,
     AT_IN_PACK,
+    AT_IN_SET,
     AT_KNOWS_TITLE,
+    AT_LAID_IN_REGION,
     AT_LAST_THROW,
     AT_OFFERED,
     AT_PLACE,
     AT_QUESTION,
+    AT_SETS,
+    AT_SETS_TO_WIN,
     AT_TARGET,
+    AT_TEN_CARDS,
     AT_TITLES_KNOWN,
     KNOWN_PLACES,
+    MOST_SETS,
 )
 from wd_env.world_dominance.questions import (
     CARD_OPPONENT,
@@ -89,6 +97,11 @@ UNFIT = -9999  # below every score
 WITH_POINT = (0, 20, 45, 80, 150, WINS, 90, 95, 100, 140, WINS)
 WITHOUT_POINT = (0, 10, 22, 38, 60, 12, 12, 12, 15, 20, 30)
 WHITE = (0, 12, 30, 70, 150, WINS)  # cards of Antarctica
+# The same in games for ten cards: with each one nearer, and five are safe with the Strategic Point.
+TOWARDS_TEN = (0, 14, 28, 44, 62, 82, 104, 130, 165, 220, WINS)
+POINT_OF_TEN = 20
+WHITE_OF_TEN = (0, 6, 14, 26, 40, 60)  # where Antarctica only brings soldiers
+SET_DONE = 450  # a set of several
 
 _WORLD_PACK = load_continent_cards()
 _BOARD = load_board()
@@ -115,13 +128,29 @@ HARMFUL = (0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 
 GIVES = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
 
 
-def worth(cards, has_point, region):
-    """Of holding so many cards of a region."""
+def worth(obs, at, cards, has_point, region):
+    """Of so many cards of a region to a seat, in the game that is played."""
+    is_ten = obs[AT_TEN_CARDS] == 1
     if region == ANTARCTICA:
-        return WHITE[min(cards, 5)]
-    if has_point:
-        return WITH_POINT[cards]
-    return WITHOUT_POINT[cards]
+        white = min(cards, FIVE)
+        if obs[AT_ANTARCTICA_COUNTS] == 0:
+            return WHITE_OF_TEN[white]
+        return worth_of_set(obs, at) if white == FIVE else WHITE[white]
+    if not is_ten and obs[AT_LAID_IN_REGION + at * REGIONS + region] > 0:
+        return SET_DONE + cards
+    if cards == TEN or (cards == FIVE and has_point and not is_ten):
+        return worth_of_set(obs, at)
+    if is_ten:
+        return TOWARDS_TEN[cards] + (POINT_OF_TEN if has_point else 0)
+    return WITH_POINT[cards] if has_point else WITHOUT_POINT[cards]
+
+
+def worth_of_set(obs, at):
+    """The last one wins."""
+    for sets in range(MOST_SETS):
+        if obs[AT_SETS_TO_WIN + sets] == 1:
+            return WINS if obs[AT_SETS + at] >= sets else SET_DONE
+    return WINS
 
 
 def holds_point(obs, at, region):
@@ -134,8 +163,8 @@ def gain_of(obs, at, card):
     region = REGION_OF[card]
     cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
-    after = worth(cards + 1, point or card == POINTS[region], region)
-    return after - worth(cards, point, region)
+    after = worth(obs, at, cards + 1, point or card == POINTS[region], region)
+    return after - worth(obs, at, cards, point, region)
 
 
 def loss_of(obs, at, card):
@@ -143,8 +172,8 @@ def loss_of(obs, at, card):
     region = REGION_OF[card]
     cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
-    after = worth(cards - 1, point and card != POINTS[region], region)
-    return worth(cards, point, region) - after
+    after = worth(obs, at, cards - 1, point and card != POINTS[region], region)
+    return worth(obs, at, cards, point, region) - after
 
 
 def price_of(obs, soldiers):
@@ -162,7 +191,7 @@ def threat(obs, at):
     best = obs[AT_ARMY + at]
     for region in range(REGIONS):
         cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
-        best = max(best, worth(cards, holds_point(obs, at, region), region))
+        best = max(best, worth(obs, at, cards, holds_point(obs, at, region), region))
     return best
 
 
@@ -215,7 +244,7 @@ def cheapest_loss(obs):
     """The coloured card one can best do without."""
     best = 9999
     for card in range(CARDS):
-        if obs[AT_HELD + card] == 1 and REGION_OF[card] != ANTARCTICA:
+        if obs[AT_HELD + card] == 1 and obs[AT_IN_SET + card] == 0 and REGION_OF[card] != ANTARCTICA:
             best = min(best, loss_of(obs, 0, card))
     return best
 
@@ -233,7 +262,8 @@ def score_continent(obs, a):
             return -price_of(obs, 1) - 1
         return max(score_take(obs, opposite), -price_of(obs, 1)) - 1
     white = obs[AT_HELD_IN_REGION + ANTARCTICA]
-    return min(WHITE[min(white + 1, 5)] - WHITE[min(white, 5)], 600) - cheapest_loss(obs)
+    gain = worth(obs, 0, white + 1, False, ANTARCTICA) - worth(obs, 0, white, False, ANTARCTICA)
+    return min(gain, 600) - cheapest_loss(obs)
 
 
 def score_name(obs, question, at):
@@ -293,7 +323,8 @@ def score_close(obs, region):
 
 def worth_of_seat(obs, at, region):
     """Of what a seat holds in a region."""
-    return worth(obs[AT_HELD_IN_REGION + at * REGIONS + region], holds_point(obs, at, region), region)
+    cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
+    return worth(obs, at, cards, holds_point(obs, at, region), region)
 
 
 def score_destination(obs, place):
@@ -335,6 +366,8 @@ def score_verb(obs, question, a):
         return 1 if army > 2 * FEW else -1
     if a == BREAK_OUT or a == LEAVE or a == ALLOW or (a == DECLINE and question != PARADIES_CARD):
         return -1
+    if a == STACK:
+        return 1
     if question == GAIN_CARD:
         return gain_of_dice(obs)
     if a == WORLD_PACK:

@@ -1,8 +1,8 @@
 """The golden playthroughs: whole games that together use every mechanism, and how they were found.
 
 A director plays all seats and the luck: first it goes wherever most is new, then it plays on with a liking for
-Continent Cards until a game ends as wanted. Run `python -c "from tests.world_dominance.golden_games import renew;
-renew()"` when the rules change on purpose.
+Continent Cards, or in games for more of them for the good of seat 0, until a game ends as wanted. Run
+`python -c "from tests.world_dominance.golden_games import renew; renew()"` when the rules change on purpose.
 """
 
 import random
@@ -18,7 +18,7 @@ from wd_env.core.spec import ERRAND, LUCK
 from wd_env.core.table import ASKED, Table
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import ANTARCTICA, VERB_NAMES
+from wd_env.world_dominance.names import ANTARCTICA, BY_LAST_SURVIVOR, VERB_NAMES
 from wd_env.world_dominance.rules import engine
 from wd_env.world_dominance.rules.holdings import count_held
 from wd_env.world_dominance.table import WorldDominance
@@ -26,6 +26,7 @@ from wd_env.world_dominance.table import WorldDominance
 FOLDER = Path(__file__).parent / "golden"
 FINALS = FOLDER / "finals.txt"
 CURIOUS_ANSWERS = 120  # answers in which the director looks for what is new
+GAINS = ("continent", "gain_card", "exchange", "paradies_card", "card_wanted")  # what seat 0 is helped to
 collecting = prefer("antarctica", "world pack", "take", "card")
 
 
@@ -67,6 +68,16 @@ def ends_by_cut(table: WorldDominance) -> bool:
     return table.is_truncated
 
 
+def ends_by_ten_cards(table: WorldDominance) -> bool:
+    """All ten cards of a continent."""
+    return table.ended_by == "ten cards"
+
+
+def ends_by_several_sets(table: WorldDominance) -> bool:
+    """As many sets as the variant asks for."""
+    return table.ended_by == "several sets"
+
+
 class Wanted(NamedTuple):
     """A game to look for: how it ends, and rare questions or errands that it must not miss."""
 
@@ -84,6 +95,15 @@ ENDS = {
     "five_players_cut": Wanted(5, ends_by_cut, ("last_soldier",), {}),
     "three_players_asked": Wanted(3, ends_by_antarctica, ("ice_breakout", "spelling", "pre_set_claim"), ASKING),
     "two_players_an_ally": Wanted(2, ends_by_last_survivor, ("call_ally",), {"variant": "ally"}),
+    "four_players_two_sets_of_five": Wanted(4, ends_by_several_sets, (), {"variant": "multi_five"}),
+    "two_players_three_sets_of_five": Wanted(2, ends_by_several_sets, (), {"variant": "multi_five", "sets_to_win": 3}),
+    "five_players_ten_cards": Wanted(5, ends_by_ten_cards, (), {"variant": "ten_card"}),
+    "three_players_ten_cards_stacked_by_hand": Wanted(
+        3, ends_by_ten_cards, ("stack_set",), {"variant": "ten_card", "manual_stacking": True}
+    ),
+    "four_players_two_continents": Wanted(4, ends_by_several_sets, (), {"variant": "two_set"}),
+    "three_players_three_continents": Wanted(3, ends_by_several_sets, (), {"variant": "three_set"}),
+    "three_players_four_continents": Wanted(3, ends_by_several_sets, (), {"variant": "four_set"}),
 }
 
 
@@ -99,17 +119,43 @@ def curious_answer(table: Table, seen: Counter[str], luck: random.Random) -> str
     return max(options, key=news)
 
 
+def helpful_answer(table: Table, luck: random.Random) -> str:
+    """The answer, or the outcome, after which seat 0 is nearest to winning; one by chance when several are alike."""
+    options = table.options()
+    luck.shuffle(options)
+    if luck.random() < 0.03:  # or luck would throw sixes for ever
+        return options[0]
+    rows, first = GAME.actions, 0
+    if table.question.kind == LUCK:
+        rows, first = GAME.outcomes, table.question.first_outcome
+
+    def nearness(option: str) -> float:
+        s = table.state.copy()
+        engine.step(s, rows.index(option) - first)
+        others = sum(holder in range(1, s.seats) for holder in s.card_at)
+        may_gain = 15 * (s.seat == 0 and GAME.questions[s.question].name in GAINS)
+        alive = 20 * sum(s.in_play) + 3 * min(s.army[0], 12) + sum(min(army, 9) for army in s.army)
+        survived = 999 * (s.ended_by == BY_LAST_SURVIVOR)
+        return float(engine.set_progress(s, 0) * 10 - others + alive + may_gain - survived)
+
+    return max(options, key=nearness)
+
+
 def directed_game(players: int, seed: int, seen: Counter[str], options: dict[str, Any]) -> WorldDominance:
     """A whole game of the director; what it sees is added to `seen`."""
     luck = random.Random(seed)
-    table = WorldDominance(Config(num_players=players, max_turns=120, **options), luck=ASKED)
+    turns = 600 if "variant" in options else 120
+    config = Config(num_players=players, max_turns=turns, **options)
+    table = WorldDominance(config, luck=ASKED)
     for answers in count():
         if table.is_over:
             break
         if answers < CURIOUS_ANSWERS:
             answer = curious_answer(table, seen, luck)
-        else:
+        elif config.variant == "five_card":
             answer = collecting(table.options(), luck)
+        else:
+            answer = helpful_answer(table, luck)
         seen.update(mechanisms(table, answer))
         table.play(answer)
     return table

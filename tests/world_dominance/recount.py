@@ -34,7 +34,16 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
     THEMES,
 )
-from wd_env.world_dominance.numbers import FIVE, INTERNED_TURNS, TEN, UNLIMITED_SOLDIERS, WAITING_FRAMES
+from wd_env.world_dominance.numbers import (
+    FIVE,
+    IN_STACK,
+    IN_WHOLE_SET,
+    INTERNED_TURNS,
+    LOOSE,
+    TEN,
+    UNLIMITED_SOLDIERS,
+    WAITING_FRAMES,
+)
 from wd_env.world_dominance.observe import LAYOUT, observe
 from wd_env.world_dominance.questions import (
     BLUFF_ANSWER,
@@ -71,6 +80,7 @@ INVARIANTS = (
     "something can be answered to whatever is open",
     "a turn ends at last",
     "the house rules stay as they were agreed on",
+    "what is out of play are Stacks of five with their Strategic Point and completed sets, each in one hand",
 )
 (
     WHOLE,
@@ -91,6 +101,7 @@ INVARIANTS = (
     SOMETHING_IS_OFFERED,
     TURN_ENDS,
     HOUSE_STANDS,
+    SETS_LIE_TOGETHER,
 ) = range(len(INVARIANTS))
 
 # The box, from the data files.
@@ -100,6 +111,7 @@ BOX_POINT = tuple(
     next((card.index for card in _CARDS if card.region == region and card.kind & STRATEGIC_POINT), NO_CARD)
     for region in range(REGIONS)
 )
+BOX_SIZE = tuple(sum(card.region == region for card in _CARDS) for region in range(REGIONS))
 BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
 
 # What is open, and what a view may show.
@@ -113,7 +125,7 @@ HOT_START = tuple(LAYOUT.starts[name] for name in _ONE_HOT)
 HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
 
 # What is remembered of the state before: numbers that only grow, bits that are only set, and what is noted once.
-GROWING, MARKS = 16, CARDS + 3 * SEATS
+GROWING, MARKS = 16, CARDS + 5 * SEATS
 AT_CLOSURE = GROWING + MARKS
 AT_DECK = AT_CLOSURE + 1
 AT_BONUS = AT_DECK + 1  # 1 while a second draw is due and the win test waits for it (WD-071)
@@ -125,6 +137,7 @@ def recount(s, memory):
     """The first broken invariant of a table at which somebody must answer, or WHOLE."""
     broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
     broken = broken or recount_end(s, memory[AT_BONUS]) or recount_change(s, memory)
+    broken = broken or recount_sets(s, memory[AT_BONUS])
     if broken == WHOLE and s.question != OVER:
         broken = recount_secrets(s) or recount_open_question(s) or recount_turn(s)
     return broken
@@ -246,6 +259,7 @@ def holds_cards(s, seat):
 def is_marked(s, seat):
     """Something is noted of a seat at which nobody sits."""
     rights = s.reinforcements[seat] + s.pre_set_paid[seat] + s.won[seat] + s.fresh[seat]
+    rights += s.stack_paid[seat] + s.set_paid[seat] + s.stack_due[seat]
     return rights + s.knows[seat] + s.knowledge_drawn[seat] != 0
 
 
@@ -361,9 +375,48 @@ def sets_of(s, seat):
         if region == ANTARCTICA:
             is_five = held == FIVE and s.antarctica_counts == 1
         else:
-            is_five = held == FIVE and s.set_cards == FIVE and s.card_at[BOX_POINT[region]] == seat
-        sets += region != s.closed and (is_five or held == TEN)
+            is_five = held == FIVE or s.in_set[BOX_POINT[region]] == IN_STACK
+            is_five = is_five and s.set_cards == FIVE and s.card_at[BOX_POINT[region]] == seat
+        sets += (region != s.closed or s.closed_sets_count == 1) and (is_five or held == TEN)
     return sets
+
+
+def recount_sets(s, in_bonus):
+    """Five laid aside have their Strategic Point, more are all there are; what must be laid aside is."""
+    goes_on = s.set_cards == TEN or s.sets_to_win > 1
+    for region in range(REGIONS):
+        cards = BOX_SIZE[region]
+        whole = 0
+        laid = 0
+        holder = NOBODY
+        held = 0
+        for card in range(CARDS):
+            if BOX_REGION[card] == region and s.in_set[card] != LOOSE:
+                whole += s.in_set[card] == IN_WHOLE_SET
+                laid += 1
+                holder = s.card_at[card]
+        for card in range(CARDS):
+            held += BOX_REGION[card] == region and s.card_at[card] == holder and s.in_set[card] != LOOSE
+        if laid > 0 and (holder >= s.seats or held != laid):
+            return SETS_LIE_TOGETHER
+        is_stack = laid == FIVE and whole == 0 and region != ANTARCTICA and s.stacking == 1
+        if is_stack and s.in_set[BOX_POINT[region]] == LOOSE:
+            return SETS_LIE_TOGETHER
+        if laid > 0 and not is_stack and (whole != cards or laid != cards or not goes_on):
+            return SETS_LIE_TOGETHER
+        if laid == 0 and in_bonus == 0 and region != ANTARCTICA and must_be_stacked(s, region):
+            return SETS_LIE_TOGETHER
+    return WHOLE if s.antarctica_done == 1 or s.in_set[BOX_SOUTH_POLE] == LOOSE else SETS_LIE_TOGETHER
+
+
+def must_be_stacked(s, region):
+    """Exactly five with the Strategic Point, where Stacking is nobody's choice and the continent is open."""
+    owner = s.card_at[BOX_POINT[region]]
+    held = 0
+    for card in range(CARDS):
+        held += BOX_REGION[card] == region and s.card_at[card] == owner
+    closed = region == s.closed and s.closed_sets_count == 0
+    return owner < s.seats and held == FIVE and s.stacking == 1 and s.manual_stacking == 0 and not closed
 
 
 def recount_change(s, memory):
@@ -371,10 +424,12 @@ def recount_change(s, memory):
     turned = falls(memory, 0, s.turn_number) + falls(memory, 1, s.revival_done) + falls(memory, 2, s.death_done)
     turned += falls(memory, 3, s.truncated) + falls(memory, 4, -s.theme_unseen) + falls(memory, 5, least_pack(s))
     turned += falls(memory, 6, -s.manoeuvre_unseen) + falls(memory, 7, s.ended_by)
+    turned += falls(memory, 13, s.antarctica_done)
     for card in range(CARDS):
         turned += loses(memory, GROWING + card, s.run_marks[card])
     for seat in range(SEATS):
-        at = GROWING + CARDS + 3 * seat
+        at = GROWING + CARDS + 5 * seat
+        turned += loses(memory, at + 3, s.stack_paid[seat]) + loses(memory, at + 4, s.set_paid[seat])
         turned += loses(memory, at, s.pre_set_paid[seat]) + loses(memory, at + 1, s.knowledge_drawn[seat])
         turned += loses(memory, at + 2, s.knows[seat]) + falls(memory, 8 + seat, -s.reinforcements[seat])
     if memory[AT_CLOSURE] != NO_REGION and memory[AT_CLOSURE] != s.closed:

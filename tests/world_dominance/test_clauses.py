@@ -4,36 +4,12 @@ import ast
 from pathlib import Path
 
 CLAUSES = range(1, 302)
-STACKING = "there is no Stacking in the five-card game"
-TEN_CARD = "the ten-card game"
-SETS = "games for several sets"
 MISDEMEANOURS = "an illegal answer is an error, so there is no penalty"
 
 OUT_OF_SCOPE = {
-    97: STACKING,
-    126: TEN_CARD,
-    127: STACKING,
-    128: STACKING,
-    139: STACKING,
-    164: STACKING,
-    198: TEN_CARD,
-    199: SETS,
-    204: f"{TEN_CARD}, where play goes on after somebody holds all five Antarctica cards",
-    205: f"{TEN_CARD}, where play goes on after somebody holds all five Antarctica cards",
     206: MISDEMEANOURS,
-    211: STACKING,
-    245: STACKING,
     266: MISDEMEANOURS,
     267: MISDEMEANOURS,
-    281: STACKING,
-    282: STACKING,
-    283: STACKING,
-    284: STACKING,
-    286: STACKING,
-    287: STACKING,
-    288: STACKING,
-    289: STACKING,
-    292: SETS,
 }
 
 

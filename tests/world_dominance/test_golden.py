@@ -12,6 +12,7 @@ from wd_env.world_dominance.data import load_manoeuvre_deck
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import PURGADIES_NAMES, VERB_CLOSE, VERB_NAMES
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import ROWS
 
 RENEW = 'python -c "from tests.world_dominance.golden_games import renew; renew()"'
 
@@ -23,12 +24,19 @@ def test_a_golden_game_replays_to_the_same_last_table(name):
     assert digest_of(table) == finals[name], f"another end than committed; if that is meant: {RENEW}"
 
 
-@pytest.mark.parametrize(("name", "players", "ends"), [(name, *end[:2]) for name, end in ENDS.items()])
-def test_a_golden_game_ends_as_its_name_says(name, players, ends):
+@pytest.mark.parametrize(("name", "wanted"), ENDS.items())
+def test_a_golden_game_ends_as_its_name_says(name, wanted):
     table = WorldDominance.replay(GAME, golden(name))
     assert table.is_over
-    assert table.players == players
-    assert ends(table)
+    assert table.players == wanted.players
+    assert {option: getattr(table.config, option) for option in wanted.options} == wanted.options
+    assert wanted.ends(table)
+
+
+def test_every_variant_has_a_golden_game():
+    played = [golden(name).config for name in ENDS]
+    games = {(config["variant"], Config.of(**config).game.sets_to_win) for config in played}
+    assert games == {(row.name, row.sets_to_win) for row in ROWS}
 
 
 @pytest.mark.parametrize("name", ENDS)

@@ -27,6 +27,7 @@ from tests.world_dominance.recount import (
     OUT_HAS_NOTHING,
     PACKS_ARE_WHOLE,
     SECRETS_ARE_PRIVATE,
+    SETS_LIE_TOGETHER,
     SOLDIERS_COUNT,
     SOMETHING_IS_OFFERED,
     TURN_BEGINS_CLEAN,
@@ -175,6 +176,10 @@ BREACHES = [
     (CHANGES_ONE_WAY, lay("run_marks", 8, 0)),
     (CHANGES_ONE_WAY, lay("reinforcements", 0, 1)),
     (VIEWS_ARE_IN_RANGE, lay("garrison", -1)),
+    (SETS_LIE_TOGETHER, lay("in_set", 8, 1)),
+    (SETS_LIE_TOGETHER, lay("in_set", [1] * 5 + [0] * 60)),
+    (SETS_LIE_TOGETHER, lay("in_set", [0] * 20 + [2] * 5 + [0] * 40)),
+    (CHANGES_ONE_WAY, lay("stack_paid", 0, 0)),
 ]
 
 
@@ -186,7 +191,7 @@ def recount_all(s, memory):
 def in_the_middle():
     """A table in the middle of a game, and what is remembered of it."""
     s = position(players=3, at={0: "S02", 1: "S05", 2: "S07"}, reinforcements_used=[0]).state
-    s.turn_number, s.run_marks[8] = 9, 1
+    s.turn_number, s.run_marks[8], s.stack_paid[0] = 9, 1, 1
     memory = [0] * MEMORY
     begin(s, memory, [0] * TALLY)
     assert recount_all(s, memory) == WHOLE

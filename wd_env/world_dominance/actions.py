@@ -45,10 +45,12 @@ from wd_env.world_dominance.names import (
     CLAIM,
     DEMAND_SPELLING,
     BREAK_OUT,
-) = range(25)
+    STACK,
+    WAIT,
+) = range(27)
 SHORTEST_RUN, LONGEST_RUN = 3, 10
 
-NAME = BREAK_OUT + 1  # + places clockwise, 0 is oneself
+NAME = WAIT + 1  # + places clockwise, 0 is oneself
 REVIVE = NAME + SEATS - 1  # + places clockwise, 1..4
 PIECE = REVIVE + SEATS
 LENGTH = PIECE + PIECES - SHORTEST_RUN  # + cards in the run, 3..10
@@ -84,6 +86,8 @@ _VERBS = (
     "claim",
     "demand spelling",
     "break out",
+    "stack",
+    "wait",
 )
 _SPACES = (*(f"S{place:02d}" for place in range(RING)), "ANT")
 CARD_TITLES = tuple(card.title for card in load_continent_cards())

@@ -25,12 +25,25 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     PACK,
     PURGADIES_NAMES,
+    REGION_NAMES,
+    REGIONS,
     SEATS,
     THEMES,
 )
-from wd_env.world_dominance.numbers import FACE_DOWN_CARD, INTERNED_TURNS, SAB_TITLE, SIXES
+from wd_env.world_dominance.numbers import (
+    ALL_REGIONS,
+    FACE_DOWN_CARD,
+    FIVE,
+    IN_STACK,
+    IN_WHOLE_SET,
+    INTERNED_TURNS,
+    LOOSE,
+    SAB_TITLE,
+    SIXES,
+)
 from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
+from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 
 HIGHEST = {
     "won": 1,
@@ -39,6 +52,10 @@ HIGHEST = {
     "reinforcements": 1,
     "revival_done": 1,
     "death_done": 1,
+    "antarctica_done": 1,
+    "pre_set_paid": ALL_REGIONS,
+    "stack_paid": ALL_REGIONS,
+    "set_paid": ALL_REGIONS,
     "setup_rank": SEATS - 1,
     "ice_turns": INTERNED_TURNS,
     "piece": NO_PIECE,
@@ -53,6 +70,7 @@ def check_state(s: Any) -> None:
     _check_holders(s)
     _check_soldiers(s)
     _check_seats(s)
+    _check_sets(s)
     _check_pack(s.manoeuvre_pack[: s.manoeuvre_size], s.manoeuvre_unseen, "manoeuvre")
     _check_pack(s.theme_pack, s.theme_unseen, "theme")
     _check_aside(s)
@@ -114,6 +132,25 @@ def _check_holders(s: Any) -> None:
     _demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
     _demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
     _demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
+
+
+def _check_sets(s: Any) -> None:
+    """What lies out of play are Stacks of five with their Strategic Point, and all the cards of a region."""
+    for region in range(REGIONS):
+        cards = [card for card in range(CARDS) if s.card_region[card] == region]
+        laid = [card for card in cards if s.in_set[card] != LOOSE]
+        if not laid:
+            continue
+        holders = {s.card_at[card] for card in laid}
+        kinds = {s.in_set[card] for card in laid}
+        is_whole = kinds == {IN_WHOLE_SET} and laid == cards and goes_on_after_a_set(s)
+        is_stack = kinds == {IN_STACK} and len(laid) == FIVE and s.strategic_point[region] in laid and s.stacking == 1
+        _demand(len(holders) == 1 and PACK not in holders, f"a set of {REGION_NAMES[region]} lies with {holders}")
+        _demand(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
+    whole_antarctica = s.in_set[s.south_pole] != LOOSE
+    _demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
+    due = max(s.stack_due)
+    _demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
 
 
 def _check_soldiers(s: Any) -> None:

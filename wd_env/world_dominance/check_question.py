@@ -24,6 +24,7 @@ from wd_env.world_dominance.names import (
     PACK,
     PLACES,
     PROFILE,
+    REGIONS,
     THEMES,
     VERB_CLOSE,
     VERB_DONATE,
@@ -57,6 +58,7 @@ from wd_env.world_dominance.numbers import (
     SOUTH_POLE_TITLE,
     SPARE,
     SPELLED,
+    TURN_BEGINS,
 )
 from wd_env.world_dominance.rules.ally import may_call_ally
 from wd_env.world_dominance.rules.antarctica import holds_four
@@ -64,6 +66,7 @@ from wd_env.world_dominance.rules.flow import is_awake, is_own
 from wd_env.world_dominance.rules.holdings import holds_movable, pack_has
 from wd_env.world_dominance.rules.landing import is_occupant
 from wd_env.world_dominance.rules.sets import is_pre_set, may_earn_pre_set
+from wd_env.world_dominance.rules.stacks import is_stackable
 
 GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
 CHOICES = {
@@ -117,6 +120,7 @@ MATTER: dict[int, tuple[str, ...]] = {
     q.PRE_SET_CLAIM: tuple(EMPTY),
     q.DECIMATE_THROW: ("target",),
     q.FACE_DOWN_DRAW: (*WHITE, "target"),
+    q.STACK_SET: tuple(EMPTY),  # asked whenever a set was gained, whatever is in hand
     q.OVER: tuple(EMPTY),
 }
 
@@ -335,6 +339,12 @@ def _fits_call(s: Any) -> bool:
     return _fits_start_menu(s) and may_call_ally(s, s.seat)
 
 
+def _fits_stack(s: Any) -> bool:
+    at_start, region = divmod(s.note, TURN_BEGINS)
+    is_due = s.manual_stacking == 1 and region < REGIONS and is_stackable(s, s.seat, region)
+    return bool(is_due and (at_start == 0 or (at_start == 1 and _fits_start_menu(s))))
+
+
 NEEDS: dict[int, Callable[[Any], bool]] = {
     q.CALL_ALLY: _fits_call,
     q.START_MENU: _fits_start_menu,
@@ -360,6 +370,7 @@ NEEDS: dict[int, Callable[[Any], bool]] = {
     q.ICE_BREAKOUT: _fits_breakout,
     q.SPELLING: _fits_spelling,
     q.PRE_SET_CLAIM: _fits_claim,
+    q.STACK_SET: _fits_stack,
     q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
     q.PURGATORY_THROW: _fits_purgatory,
     q.DECIMATE_THROW: _fits_throw_at,

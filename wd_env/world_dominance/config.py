@@ -40,6 +40,16 @@ class Config(Options):
     """Soldiers each player starts with; None as the variant says (WD-277, WD-279, WD-291)."""
     stacking: bool | None = switch(None, house=False)
     """Sets of five leave the play; `multi_five` may go without (WD-277); None as the variant says."""
+    manual_stacking: bool = switch(False)
+    """The owner of a set of five is asked whether to Stack it, at the gain and as each own turn begins (WD-288)."""
+    stacked_powers: bool = switch(True)
+    """Ecuador can be declared out of a Stack (WD-140)."""
+    closed_sets_count: bool = switch(False)
+    """Cards of a closed continent complete sets (WD-253)."""
+    preset_bonus_in_ten_card: bool = switch(True)
+    """The Pre Set bonus is paid in games for ten cards too (WD-074)."""
+    antarctica_set_bonus: int | None = whole(None, 0, SOLDIERS, house=False)
+    """Soldiers for all five cards of Antarctica in games for ten cards (WD-198); None as the variant says, five."""
     allow_thirty_two_players: bool = switch(False, house=False)
     """`three_set` and `four_set` may be played by two (WD-293)."""
     max_turns: int | None = whole(None, 1, LONGEST_GAME)
@@ -152,6 +162,14 @@ class Config(Options):
             self.stacking not in (None, rows[0].stacking) and not can_do_without,
             f"stacking is {self.stacking}; allowed in {self.variant}: {rows[0].stacking}",
         )
+        yield (
+            self.manual_stacking and not self.game.stacking,
+            f"manual_stacking is True where nothing is Stacked; allowed in {self.variant}: False",
+        )
+        yield (
+            self.antarctica_set_bonus is not None and rows[0].set_cards == FIVE,
+            f"antarctica_set_bonus is {self.antarctica_set_bonus}; allowed in {self.variant}: None",
+        )
 
     def _idle_percents(self) -> Iterator[tuple[bool, str]]:
         """A chance that nothing would ever ask for."""
@@ -202,4 +220,5 @@ class Config(Options):
         return row._replace(
             start_soldiers=row.start_soldiers if self.start_soldiers is None else self.start_soldiers,
             stacking=row.stacking if self.stacking is None else self.stacking,
+            antarctica_bonus=row.antarctica_bonus if self.antarctica_set_bonus is None else self.antarctica_set_bonus,
         )

@@ -33,6 +33,7 @@ from wd_env.world_dominance.rules import (
     setup,
     shelters,
     sixes,
+    stacks,
     turn,
     zone,
 )
@@ -43,6 +44,7 @@ RULES = (
     army,
     draws,
     holdings,
+    stacks,
     sets,
     ally,
     setup,
@@ -75,6 +77,9 @@ def new_state(config: Config) -> PyState:
     s.set_cards = config.game.set_cards
     s.sets_to_win = config.game.sets_to_win
     s.antarctica_counts = int(config.game.antarctica_counts)
+    s.stacking = int(config.game.stacking)
+    s.antarctica_bonus = config.game.antarctica_bonus
+    s.continent_bonus = config.game.continent_bonus
     agree(s, config)
     _lay_board(s, config)
     _lay_continent_cards(s, config)

@@ -16,6 +16,7 @@ from wd_env.world_dominance.actions import (
     ROLL,
     RUN,
     SHORTEST_RUN,
+    STACK,
     TAKE,
     WORLD_PACK,
 )
@@ -32,7 +33,16 @@ from wd_env.world_dominance.names import (
     REGION_NAMES,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.numbers import FOR_QUESTION, RESERVES, RUN_STAKES, SAB_TITLE, SIX, SOUTH_POLE_TITLE
+from wd_env.world_dominance.numbers import (
+    FOR_QUESTION,
+    RESERVES,
+    RUN_STAKES,
+    SAB_TITLE,
+    SIX,
+    SOUTH_POLE_TITLE,
+    STACK_BONUS,
+    TURN_BEGINS,
+)
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.runs import can_be_declared, is_run
@@ -180,3 +190,15 @@ def help_last_soldier(asked: Asked, a: int) -> str:
     left = asked.s.army[asked.s.seat]
     end = "; it is your last one and you are out" if left == 1 else ""
     return f"Pay 1 of your {soldiers(left)} to {asked.army(asked.seat(a - NAME))} for trespassing{end}."
+
+
+def help_stack_set(asked: Asked, a: int) -> str:
+    """Out of play and safe, or loose for another while."""
+    s, region = asked.s, asked.s.note % TURN_BEGINS
+    cards = f"the five cards of {REGION_NAMES[region]}"
+    if a != STACK:
+        return f"Leave {cards} in play, where they can be lost; you are asked again when your next turn begins."
+    paid = s.reinforcements[s.seat] == 0 or s.stack_paid[s.seat] >> region & 1 == 1
+    return f"Stack {cards}: they cannot be lost any more" + (
+        "." if paid else f", and you take {asked.recruits(STACK_BONUS)}."
+    )

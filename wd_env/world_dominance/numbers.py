@@ -1,6 +1,6 @@
 """The numbers of the rules, each with its clause, and the codes that questions carry in their notes."""
 
-from wd_env.world_dominance.names import ANTARCTICA_CARD, CITY, COUNTRY, STATE, STRATEGIC_POINT
+from wd_env.world_dominance.names import ANTARCTICA_CARD, CITY, COUNTRY, REGIONS, STATE, STRATEGIC_POINT
 
 SIX = 6
 SIXES = 3  # in a row bring the offer of a pardon (WD-171, WD-181)
@@ -12,6 +12,8 @@ INTERNMENT_PAY = 2  # and the price of breaking out (WD-150, WD-156)
 PARADIES_PRICE = 2  # WD-182
 PRE_SET, FIVE, TEN = 4, 5, 10  # cards of one continent (WD-073, WD-001, WD-005)
 PRE_SET_BONUS = 2  # WD-074
+STACK_BONUS = 3  # WD-283
+LOOSE, IN_STACK, IN_WHOLE_SET = 0, 1, 2  # in play, in a Stack, in a completed set (WD-282)
 WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
 TWO_PIECES = 2  # the death penalty asks for more, unless agreed (WD-167, WD-170)
 # What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
@@ -35,6 +37,10 @@ MOVE_ENDS, MOVE_HAS_ENDED = 0, 1
 # Notes of settling: whether the win test waits for the second draw of a picture bonus (WD-071).
 IN_FULL, BEFORE_SECOND_DRAW = 0, 1
 SETTLING = 8  # times that note, added to the continent of a Pre Set that is to be claimed
+
+# Added to the region of a set that may be Stacked when the owner is asked at the start of a turn.
+TURN_BEGINS = 8
+ALL_REGIONS = (1 << REGIONS) - 1  # as bits
 
 # Notes of ceding: what for.
 FOR_EXCHANGE, FOR_QUESTION, FOR_SECOND = 0, 1, 2

@@ -25,10 +25,29 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
     THEMES,
 )
-from wd_env.world_dominance.numbers import BLOCKED, CROSSED, FIVE, PURGADIES_CARDS, SENT, SETTLING
-from wd_env.world_dominance.questions import CONCEDE, CONTINENT, DECISIONS, EXCHANGE, GAIN_CARD, PRE_SET_CLAIM
+from wd_env.world_dominance.numbers import (
+    BLOCKED,
+    CROSSED,
+    FIVE,
+    LOOSE,
+    PURGADIES_CARDS,
+    SENT,
+    SETTLING,
+    TEN,
+    TURN_BEGINS,
+)
+from wd_env.world_dominance.questions import (
+    CONCEDE,
+    CONTINENT,
+    DECISIONS,
+    EXCHANGE,
+    GAIN_CARD,
+    PRE_SET_CLAIM,
+    STACK_SET,
+)
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
+from wd_env.world_dominance.rules.sets import makes_set
 from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
@@ -36,6 +55,7 @@ MOST_SOLDIERS = 100  # that a view tells apart; a Garrison that never runs out h
 ARMY_STEPS = (2, 3, 4, 6, 9, 13)  # small armies are worth telling apart
 TITLES = THEMES + 2  # themes, South Pole, SAB
 KNOWN_PLACES = PLACES - 1
+MOST_SETS = 4  # that any game asks for
 
 LAYOUT = Layout(
     (
@@ -60,6 +80,17 @@ LAYOUT = Layout(
         Piece("held_in_region", (SEATS, REGIONS), 0, 10, "how many of each region"),
         Piece("own_at_least", (REGIONS, FIVE), 0, 1, "at least 1, 2, 3, 4, 5 own cards of each region"),
         Piece("points_held", (SEATS, REGIONS), 0, 1, "Strategic Points of each seat"),
+        Piece("in_set", (CARDS,), 0, 1, "cards out of play: in a Stack or a completed set of whoever holds them"),
+        Piece("laid_in_region", (SEATS, REGIONS), 0, 10, "how many of each region a seat has out of play"),
+        Piece("own_loose", (REGIONS,), 0, 10, "own cards of each region that can be lost"),
+        Piece("sets", PER_SEAT, 0, REGIONS, "sets that count towards winning"),
+        Piece("stack_paid", (SEATS, REGIONS), 0, 1, "Stack bonus of the continent spent"),
+        Piece("set_paid", (SEATS, REGIONS), 0, 1, "bonus for all cards of the region spent"),
+        Piece("sets_to_win", (MOST_SETS,), 0, 1, "1, 2, 3 or 4 sets win"),
+        Piece("ten_cards", (), 0, 1, "a set is a whole continent, not five cards"),
+        Piece("antarctica_counts", (), 0, 1, "the five cards of Antarctica are one of the sets"),
+        Piece("antarctica_done", (), 0, 1, "nobody enters Antarctica any more"),
+        Piece("stacking", (), 0, 1, "five cards with their Strategic Point go out of play"),
         Piece("in_pack", (CARDS,), 0, 1, "Continent Cards in the World Pack"),
         Piece("pack_in_region", (REGIONS,), 0, 10, "how many of each region are in the World Pack"),
         Piece("here", (REGIONS,), 0, 1, "region of the Continent Space one stands on"),
@@ -107,7 +138,7 @@ LAYOUT = Layout(
             (REGIONS,),
             0,
             1,
-            "colour of the Continent Dice, or continent of a Pre Set to claim",
+            "colour of the Continent Dice, or continent of a Pre Set to claim or a set to Stack",
         ),
         Piece("came_by", (3,), 0, 1, "on a Continent Space: crossed, blocked; on Antarctica: sent"),
     )
@@ -134,6 +165,17 @@ AT_HELD = LAYOUT.starts["held"]
 AT_HELD_IN_REGION = LAYOUT.starts["held_in_region"]
 AT_OWN_AT_LEAST = LAYOUT.starts["own_at_least"]
 AT_POINTS_HELD = LAYOUT.starts["points_held"]
+AT_IN_SET = LAYOUT.starts["in_set"]
+AT_LAID_IN_REGION = LAYOUT.starts["laid_in_region"]
+AT_OWN_LOOSE = LAYOUT.starts["own_loose"]
+AT_SETS = LAYOUT.starts["sets"]
+AT_STACK_PAID = LAYOUT.starts["stack_paid"]
+AT_SET_PAID = LAYOUT.starts["set_paid"]
+AT_SETS_TO_WIN = LAYOUT.starts["sets_to_win"]
+AT_TEN_CARDS = LAYOUT.starts["ten_cards"]
+AT_ANTARCTICA_COUNTS = LAYOUT.starts["antarctica_counts"]
+AT_ANTARCTICA_DONE = LAYOUT.starts["antarctica_done"]
+AT_STACKING = LAYOUT.starts["stacking"]
 AT_IN_PACK = LAYOUT.starts["in_pack"]
 AT_PACK_IN_REGION = LAYOUT.starts["pack_in_region"]
 AT_HERE = LAYOUT.starts["here"]
@@ -181,6 +223,7 @@ def observe(s, me, out):
     observe_question(s, me, out)
     observe_seats(s, me, out)
     observe_cards(s, me, out)
+    observe_sets(s, me, out)
     observe_here(s, me, out)
     observe_table(s, out)
     observe_packs(s, me, out)
@@ -254,6 +297,29 @@ def observe_cards(s, me, out):
     for region in range(REGIONS):
         for cards in range(min(out[AT_HELD_IN_REGION + region], FIVE)):
             out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1
+
+
+def observe_sets(s, me, out):
+    """What is out of play, and how far everybody is towards what wins."""
+    for card in range(CARDS):
+        if s.in_set[card] != LOOSE:
+            out[AT_IN_SET + card] = 1
+            out[AT_LAID_IN_REGION + places_from(s, me, s.card_at[card]) * REGIONS + s.card_region[card]] += 1
+    for region in range(REGIONS):
+        out[AT_OWN_LOOSE + region] = out[AT_HELD_IN_REGION + region] - out[AT_LAID_IN_REGION + region]
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        for region in range(REGIONS):
+            held = out[AT_HELD_IN_REGION + at * REGIONS + region]
+            if makes_set(s, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
+                out[AT_SETS + at] += 1
+            out[AT_STACK_PAID + at * REGIONS + region] = (s.stack_paid[seat] >> region) & 1
+            out[AT_SET_PAID + at * REGIONS + region] = (s.set_paid[seat] >> region) & 1
+    out[AT_SETS_TO_WIN + s.sets_to_win - 1] = 1
+    out[AT_TEN_CARDS] = 1 if s.set_cards == TEN else 0
+    out[AT_ANTARCTICA_COUNTS] = s.antarctica_counts
+    out[AT_ANTARCTICA_DONE] = s.antarctica_done
+    out[AT_STACKING] = s.stacking
 
 
 def observe_here(s, me, out):
@@ -343,6 +409,8 @@ def observe_note(s, out):
         out[AT_DICE_REGION + s.note] = 1
     elif s.question == PRE_SET_CLAIM:
         out[AT_DICE_REGION + s.note % SETTLING] = 1
+    elif s.question == STACK_SET:
+        out[AT_DICE_REGION + s.note % TURN_BEGINS] = 1
     elif s.question == CONTINENT:
         out[AT_CAME_BY] = s.note & CROSSED
         out[AT_CAME_BY + 1] = (s.note & BLOCKED) // BLOCKED

@@ -24,6 +24,7 @@ HELP: dict[str, Callable[[Asked, int], str]] = {
     "examiner": help_board.help_examiner,
     "question_card": help_board.help_question_card,
     "last_soldier": help_board.help_last_soldier,
+    "stack_set": help_board.help_stack_set,
     "optional_card": help_cards.help_optional_card,
     "own_pass": help_cards.help_own_pass,
     "target_pass": help_cards.help_target_pass,

@@ -1,6 +1,7 @@
 """Positions written down in one line: for tests, puzzles and analysis."""
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Any
 
 from wd_env.core.errors import ConfigError
@@ -9,6 +10,7 @@ from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import (
+    ANTARCTICA,
     ANTARCTICA_PLACE,
     CARDS,
     NO_PIECE,
@@ -16,15 +18,17 @@ from wd_env.world_dominance.names import (
     PACK,
     PIECE_NAMES,
     REGION_NAMES,
+    REGIONS,
     SEATS,
     SPACE_NAMES,
     THEMES,
 )
-from wd_env.world_dominance.numbers import BY_SIX, SAB_TITLE, SENT, SOUTH_POLE_TITLE
+from wd_env.world_dominance.numbers import BY_SIX, FIVE, IN_STACK, IN_WHOLE_SET, SAB_TITLE, SENT, SOUTH_POLE_TITLE
 from wd_env.world_dominance.questions import LANDING, START_MENU
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.engine import step
 from wd_env.world_dominance.rules.flow import open_now
+from wd_env.world_dominance.rules.stacks import is_newly_whole, is_stackable, lay_aside
 from wd_env.world_dominance.table import WorldDominance
 
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
@@ -54,6 +58,8 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     knows: Mapping[int, Iterable[str]] | None = None,
     run_marks: Mapping[int, Iterable[str]] | None = None,
     pre_sets_paid: Mapping[int, Iterable[str]] | None = None,
+    stacks: Mapping[int, Iterable[str]] | None = None,
+    stacks_paid: Mapping[int, Iterable[str]] | None = None,
     queue: Iterable[str] | None = None,
     **options: Any,
 ) -> WorldDominance:
@@ -64,7 +70,9 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`), or
     the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`,
     `South Pole`, `SAB`) the seat knows; every other title then counts as read and not known. `queue`: the whole
-    Manoeuvre pack, known, top first (`M08`); default nobody has seen any. `options`: those of `Config`.
+    Manoeuvre pack, known, top first (`M08`); default nobody has seen any. Sets that the rules lay out of play lie so;
+    `stacks`: further continents of which the seat has a Stack, of the Strategic Point and the next four cards it was
+    given; `stacks_paid`: those whose Stack bonus is spent. `options`: those of `Config`.
     Errors: ConfigError, StateError.
     """
     table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
@@ -73,7 +81,9 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     _name_pieces(s, pieces or {})
     _hold_cards(s, cards or {})
     _limit_pack(s, pack or {}, table.home(players - 1) if keeper is None else keeper)
-    _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {}, pre_sets_paid or {})
+    _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {})
+    _spend(s, s.pre_set_paid, pre_sets_paid or {})
+    _spend(s, s.stack_paid, stacks_paid or {})
     for seat, space in (at or {}).items():
         s.place[seat] = place_of(s, space)
     s.rsz = rsz
@@ -81,6 +91,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     s.khyber_at = s.khyber_at if khyber_pass is None else khyber_pass
     s.pardon_at = s.pardon_at if pardon is None else pardon
     s.closed = s.closed if closed is None else region_of(closed)
+    _lay_sets(s, cards or {}, stacks or {})
     _teach(s, knows)
     _order_manoeuvres(s, queue)
     s.turn = turn
@@ -164,6 +175,25 @@ def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
             s.card_at[card_of(title)] = seat
 
 
+def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, Iterable[str]]) -> None:
+    for seat, regions in stacks.items():
+        for region in map(region_of, regions):
+            own = [card for card in map(card_of, cards.get(seat, ())) if s.card_region[card] == region]
+            point = s.strategic_point[region]
+            if len(own) < FIVE or point not in own:
+                raise ConfigError(
+                    f"seat {seat} has no Stack of {REGION_NAMES[region]}; allowed with its Strategic Point"
+                )
+            for card in (point, *[card for card in own if card != point][: FIVE - 1]):
+                s.in_set[card] = IN_STACK
+    for seat, region in product(range(s.seats), range(REGIONS)):
+        if is_newly_whole(s, seat, region):
+            lay_aside(s, seat, region, IN_WHOLE_SET)
+            s.antarctica_done |= region == ANTARCTICA
+        elif s.manual_stacking == 0 and is_stackable(s, seat, region):
+            lay_aside(s, seat, region, IN_STACK)
+
+
 def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
     for region, titles in pack.items():
         left = {card_of(title) for title in titles}
@@ -179,7 +209,6 @@ def _seat_states(
     out: Iterable[int],
     reinforcements_used: Iterable[int],
     run_marks: Mapping[int, Iterable[str]],
-    pre_sets_paid: Mapping[int, Iterable[str]],
 ) -> None:
     for seat, turns in ice_house.items():
         s.ice_turns[seat] = turns
@@ -191,9 +220,12 @@ def _seat_states(
     for seat, titles in run_marks.items():
         for title in titles:
             s.run_marks[card_of(title)] |= 1 << seat
-    for seat, regions in pre_sets_paid.items():
+
+
+def _spend(s: Any, bits: list[int], paid: Mapping[int, Iterable[str]]) -> None:
+    for seat, regions in paid.items():
         for region in regions:
-            s.pre_set_paid[seat] |= 1 << region_of(region)
+            bits[seat] |= 1 << region_of(region)
 
 
 def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:

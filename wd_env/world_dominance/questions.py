@@ -42,6 +42,7 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
     ICE_BREAKOUT,
     SPELLING,
     PRE_SET_CLAIM,
+    STACK_SET,
     SETUP_THROW,
     MOVEMENT_THROW,
     PURGATORY_THROW,
@@ -69,7 +70,7 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
     CARRY_OUT,
     SETTLE,
     OVER,
-) = range(63)
+) = range(64)
 NOTHING = 127  # while an answer is being carried out
 
 FIRST_LUCK, LAST_LUCK = SETUP_THROW, ANTARCTICA_ANSWER
@@ -108,6 +109,7 @@ _ERRANDS = "next_turn landing placement second_draw antarctica_draw second_antar
 QUESTIONS: tuple[Question, ...] = (
     *(Question(name, DECISION) for name in _DECISIONS),
     Question("pre_set_claim", DECISION, rank=2),
+    Question("stack_set", DECISION),
     _luck("setup_throw", PLAYING_DICE, 6),
     _luck("movement_throw", PLAYING_DICE, 6),
     _luck("purgatory_throw", PLAYING_DICE, 6),

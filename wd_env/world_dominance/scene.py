@@ -22,9 +22,10 @@ from wd_env.world_dominance.names import (
     REGIONS,
     STRATEGIC_POINT,
 )
-from wd_env.world_dominance.numbers import FIVE, SAB_TITLE
+from wd_env.world_dominance.numbers import FIVE, LOOSE, SAB_TITLE, TEN
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
+from wd_env.world_dominance.rules.sets import count_sets
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
 from wd_env.world_dominance.words import PURGADIES_WORDS, events_in_words, question_in_words
@@ -48,6 +49,10 @@ class SeatScene:
     pre_sets_paid: tuple[str, ...]  # continents whose Pre Set bonus is spent
     cards: tuple[ContinentCard, ...]  # in geostrategic order
     declared: frozenset[int]  # cards this player has declared in a Strategic Run
+    laid: frozenset[int]  # cards out of play: in a Stack or a completed set
+    stacks: tuple[str, ...]  # continents of which the player has a Stack
+    completed: tuple[str, ...]  # regions of which the player has all cards, where the game goes on after that
+    sets: int  # of those that win
     has_won: bool
 
     def in_region(self, region: int) -> tuple[ContinentCard, ...]:
@@ -77,6 +82,8 @@ class Scene:
     titles: Titles
     variant: str
     players: int
+    set_cards: int  # cards of a set: five with the Strategic Point, or all ten
+    sets_to_win: int
     seats: tuple[SeatScene, ...]  # those of players, and of Allies that were called
     turn: int  # seat
     turn_number: int  # turns begun, 0 while the table is set up
@@ -108,6 +115,12 @@ class Scene:
     own_titles: tuple[tuple[str, bool], ...]  # titles read to the viewer, and whether the answer is known
     events: tuple[str, ...]  # the latest lines of the record in words, newest last
 
+    def goal_of(self, seat: SeatScene, region: int) -> int:
+        """Cards of a region that make a set: of those one has gone over in, all ten."""
+        if region == ANTARCTICA:
+            return FIVE
+        return self.set_cards if len(seat.in_region(region)) <= FIVE else TEN
+
     def in_pack(self, region: int) -> int:
         """Cards of a region in the World Pack."""
         return sum(card.region == region for card in self.pack)
@@ -127,6 +140,8 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         titles=titles,
         variant=table.config.variant,
         players=table.players,
+        set_cards=s.set_cards,
+        sets_to_win=s.sets_to_win,
         seats=tuple(_seat_scene(table, titles, seat) for seat in range(s.seats) if _is_taken(s, seat)),
         turn=table.turn,
         turn_number=s.turn_number,
@@ -183,6 +198,10 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
         pre_sets_paid=tuple(paid),
         cards=_cards_at(s, titles, seat),
         declared=frozenset(card for card, marks in enumerate(s.run_marks) if marks >> seat & 1),
+        laid=frozenset(card for card, where in enumerate(s.in_set) if where != LOOSE and s.card_at[card] == seat),
+        stacks=tuple(table.stacks(seat)),
+        completed=tuple(table.completed(seat)),
+        sets=count_sets(s, seat),
         has_won=seat == _winner(table),
     )
 

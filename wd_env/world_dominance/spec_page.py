@@ -21,9 +21,11 @@ from wd_env.world_dominance import actions, config, spec_figures
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.numbers import FIVE
 from wd_env.world_dominance.observe import LAYOUT
 from wd_env.world_dominance.rules import engine
 from wd_env.world_dominance.state import SCHEMA
+from wd_env.world_dominance.variants import ROWS, Variant
 
 PAGE = Path(__file__).with_name("SPEC.md")
 _PLACE = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -33,6 +35,7 @@ def tables() -> dict[str, str]:
     """Every generated table by the name of its place, as Markdown lines that end with a newline."""
     return {
         "head": _head(),
+        "variants": _variants(),
         "options": _options(),
         "actions": _actions(),
         "outcomes": _outcomes(),
@@ -94,6 +97,35 @@ def _head() -> str:
             ("Rewards", "at the end of the game; shaping is off unless asked for"),
             ("Parallel API", "no"),
         ),
+    )
+
+
+def _variants() -> str:
+    return _table(
+        (
+            "`variant`",
+            "`sets_to_win`",
+            "a set",
+            "players",
+            "soldiers",
+            "Stacking",
+            "Antarctica",
+            "soldiers for a continent",
+        ),
+        ((_code(row.name), *_of_variant(row)) for row in ROWS),
+    )
+
+
+def _of_variant(row: Variant) -> tuple[str, ...]:
+    counts = "counts as a set" if row.antarctica_counts else "does not count"
+    return (
+        str(row.sets_to_win),
+        "five cards with the Strategic Point, or all ten" if row.set_cards == FIVE else "all ten cards",
+        _span(row.fewest_players, row.most_players - row.fewest_players + 1),
+        str(row.start_soldiers),
+        "yes" if row.stacking else "no",
+        counts + (f", brings {row.antarctica_bonus}" if row.antarctica_bonus else ""),
+        str(row.continent_bonus),
     )
 
 

@@ -10,6 +10,7 @@ from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
+    CARDS,
     ENDING_NAMES,
     GARRISON_SIDE,
     NO_PIECE,
@@ -19,7 +20,7 @@ from wd_env.world_dominance.names import (
     PIECE_NAMES,
     REGION_NAMES,
 )
-from wd_env.world_dominance.numbers import RIGHT, SPELLED, WRONG
+from wd_env.world_dominance.numbers import IN_STACK, IN_WHOLE_SET, RIGHT, SPELLED, WRONG
 from wd_env.world_dominance.quiz import Quizmaster, QuizQuestion
 from wd_env.world_dominance.titles import titles_of
 
@@ -117,6 +118,23 @@ class WorldDominance(Table):
     def cards(self, seat: int) -> list[str]:
         """Continent Cards of a seat in geostrategic order."""
         return self._titles_at(seat)
+
+    def stacks(self, seat: int) -> dict[str, list[str]]:
+        """The Stacks of a seat by continent: five titles each, the Strategic Point on top (WD-286, WD-289)."""
+        return self._laid_aside(seat, IN_STACK)
+
+    def completed(self, seat: int) -> dict[str, list[str]]:
+        """Completed sets of a seat by region, where the game goes on after one: all ten, or the five of Antarctica."""
+        return self._laid_aside(seat, IN_WHOLE_SET)
+
+    def _laid_aside(self, seat: int, where: int) -> dict[str, list[str]]:
+        s = self.state
+        laid: dict[str, list[str]] = {}
+        points = set(s.strategic_point)
+        for card in sorted(range(CARDS), key=lambda card: (card not in points, card)):
+            if s.card_at[card] == seat and s.in_set[card] == where:
+                laid.setdefault(REGION_NAMES[s.card_region[card]], []).append(CARD_TITLES[card])
+        return laid
 
     @property
     def pack(self) -> list[str]:

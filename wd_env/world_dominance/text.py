@@ -6,7 +6,6 @@ from textwrap import wrap
 from wd_env.world_dominance.asked import soldiers
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
-from wd_env.world_dominance.numbers import FIVE
 from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.table import WorldDominance
@@ -50,7 +49,8 @@ def _head(scene: Scene) -> list[str]:
     else:
         limit = "" if scene.max_turns is None else f" of at most {scene.max_turns}"
         clock = f"turn {scene.turn_number}{limit}, seat {scene.turn} on turn"
-    title = f"World Dominance, {scene.variant}, {scene.players} players: {clock}"
+    goal = "" if scene.sets_to_win == 1 else f" for {scene.sets_to_win} sets"
+    title = f"World Dominance, {scene.variant}{goal}, {scene.players} players: {clock}"
     return [*_wrapped(title), "=" * len(title[:WIDTH])]
 
 
@@ -104,7 +104,7 @@ def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     for region in range(REGIONS):
         if held := seat.in_region(region):
             cards = ", ".join(_card(card, seat) for card in held)
-            lines += _wrapped(f"{REGION_NAMES[region]} {_progress(seat, region)}: {cards}", "      ")
+            lines += _wrapped(f"{REGION_NAMES[region]} {_progress(scene, seat, region)}: {cards}", "      ")
     return lines
 
 
@@ -120,6 +120,10 @@ def _rights(seat: SeatScene) -> str:
         rights.append("pardoned")
     if seat.pre_sets_paid:
         rights.append(f"Pre Set paid in {' and '.join(seat.pre_sets_paid)}")
+    if seat.stacks:
+        rights.append(f"Stack of {' and '.join(seat.stacks)}")
+    if seat.completed:
+        rights.append(f"all of {' and '.join(seat.completed)}")
     if seat.has_won:
         rights.append("HAS WON")
     return "".join(f"; {right}" for right in rights)
@@ -128,13 +132,13 @@ def _rights(seat: SeatScene) -> str:
 def _card(card: ContinentCard, seat: SeatScene) -> str:
     point = "*" if card.kind & STRATEGIC_POINT else ""
     declared = "~" if card.index in seat.declared else ""
-    return f"{card.title}{point}{declared}"
+    laid = "=" if card.index in seat.laid else ""
+    return f"{card.title}{point}{laid}{declared}"
 
 
-def _progress(seat: SeatScene, region: int) -> str:
-    """`3/5` towards a set of exactly five; above it the ten are the only way on."""
-    held = len(seat.in_region(region))
-    return f"{held}/{FIVE if held <= FIVE else 2 * FIVE}"
+def _progress(scene: Scene, seat: SeatScene, region: int) -> str:
+    """`3/5` towards a set; above five of a continent the ten are the only way on."""
+    return f"{len(seat.in_region(region))}/{scene.goal_of(seat, region)}"
 
 
 def _legend(scene: Scene) -> list[str]:
@@ -142,6 +146,8 @@ def _legend(scene: Scene) -> list[str]:
     marks = []
     if any(card.kind & STRATEGIC_POINT for card in cards):
         marks.append("* Strategic Point")
+    if any(seat.laid for seat in scene.seats):
+        marks.append("= in a Stack or a completed set")
     if any(card.index in seat.declared for seat in scene.seats for card in seat.cards):
         marks.append("~ declared in a Strategic Run")
     return [f"      {'   '.join(marks)}"] if marks else []

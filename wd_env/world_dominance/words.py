@@ -26,7 +26,7 @@ from wd_env.world_dominance.names import (
     REGION_NAMES,
     REGIONS,
 )
-from wd_env.world_dominance.numbers import SAB_TITLE, SETTLING
+from wd_env.world_dominance.numbers import SAB_TITLE, SETTLING, TURN_BEGINS
 from wd_env.world_dominance.questions import (
     CONCEDE,
     DRAWN_CARD,
@@ -36,6 +36,7 @@ from wd_env.world_dominance.questions import (
     GAIN_CARD,
     KNOWS,
     PRE_SET_CLAIM,
+    STACK_SET,
 )
 from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
@@ -69,6 +70,8 @@ VERBS = {
     "claim": "claimed the Pre Set bonus",
     "demand spelling": "demanded that the answer be spelled out",
     "break out": "gave two soldiers back and broke out of the Ice House",
+    "stack": "put the set into a Stack",
+    "wait": "left the set in play",
 }
 
 ANSWERS = {
@@ -116,6 +119,7 @@ QUESTIONS_IN_WORDS = {
     "ice_breakout": "{who} is interned in the Ice House: miss this turn, or give two soldiers back and break out?",
     "spelling": "{who} asks {tested} the question of {theme}: must the answer be spelled out?",
     "pre_set_claim": "{who} has a Pre Set in {region}: claim its bonus?",
+    "stack_set": "{who} holds a set of five of {stack}: put it into a Stack?",
     "setup_throw": "{who} throws for the first turn",
     "movement_throw": "{who} throws the Playing Dice to move",
     "purgatory_throw": "{who} throws in Purgatory, hoping for sixes",
@@ -159,6 +163,7 @@ def _facts(table: WorldDominance) -> dict[str, str]:
         "theme": "" if s.tested == NOBODY or s.theme > SAB_TITLE else titles.theme(s.theme),
         "dice": REGION_NAMES[s.note] if s.question in (GAIN_CARD, CONCEDE) else "",
         "region": REGION_NAMES[s.note % SETTLING] if s.question == PRE_SET_CLAIM else "",
+        "stack": REGION_NAMES[s.note % TURN_BEGINS] if s.question == STACK_SET else "",
         "purgadies": PURGADIES_WORDS[s.purgadies] if s.purgadies < len(PURGADIES_WORDS) else "",
     }
 

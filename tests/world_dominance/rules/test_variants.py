@@ -2,38 +2,25 @@
 
 import pytest
 
+from tests.world_dominance.hands import (
+    AFRICA,
+    ASIA,
+    EUROPE,
+    FIVE_BLUE,
+    FOUR_BLACK,
+    FOUR_YELLOW,
+    GREEN,
+    gains,
+    without,
+)
 from wd_env.core.errors import ConfigError
 from wd_env.core.table import ASKED
-from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import ROWS
 
-EUROPE, ASIA, AFRICA, GREEN = CARD_TITLES[55:65], CARD_TITLES[45:55], CARD_TITLES[25:35], CARD_TITLES[10:20]
-FIVE_BLUE = ["Athens", "Rome", "Spain", "France", "British Islands"]
-FOUR_YELLOW = ["New Delhi", "China", "North Korea", "Anadyr"]
-FOUR_BLACK = ["Cape Town", "Angola", "Nigeria", "Mozambique"]
-FOUR_WHITE = [
-    "Antarctica West",
-    "Antarctica Research Station (SAB)",
-    "Antarctica East",
-    "Antarctica North",
-]
-FIVE_WHITE = CARD_TITLES[20:25]
 BEYOND_FIVE_CARDS = [row for row in ROWS if row.name != "five_card"]
-
-
-def without(cards, *left):
-    return [card for card in cards if card not in left]
-
-
-def gains(card, continent, players=3, **table):
-    """The player on Continent Dice Gain wins this card, free."""
-    game = position(players, lands="gain", **table)
-    game.play(f"continent dice {continent}")
-    game.play("take", f"draw {card}")
-    return game
 
 
 def test_wd_275_the_short_base_game_is_what_one_gets_without_asking():

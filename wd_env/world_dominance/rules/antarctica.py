@@ -52,8 +52,11 @@ from wd_env.world_dominance.rules.holdings import (
 
 
 def can_enter_antarctica(s, seat):
-    """Open, nobody there, a coloured card to cede and an Antarctica card to be had (WD-201, WD-202, RULINGS 4)."""
-    if is_closed(s, ANTARCTICA) or not holds_movable(s, seat, COLOURED):
+    """Open, nobody there, a coloured card to cede and an Antarctica card to be had (WD-201, WD-202, RULINGS 4).
+
+    Once somebody has completed Antarctica and the game went on, nobody enters any more (WD-204).
+    """
+    if s.antarctica_done == 1 or is_closed(s, ANTARCTICA) or not holds_movable(s, seat, COLOURED):
         return False
     for other in range(s.seats):
         if other != seat and s.place[other] == ANTARCTICA_PLACE:

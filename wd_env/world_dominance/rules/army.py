@@ -46,6 +46,7 @@ def leave_board(s, seat):
     s.ice_turns[seat] = 0
     s.fresh[seat] = 0
     forget_six(s, seat)
+    s.stack_due[seat] = 0
     if s.pardon_at == seat:
         s.pardon_at = NOBODY
 

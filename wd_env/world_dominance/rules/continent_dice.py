@@ -7,7 +7,15 @@ from wd_env.world_dominance.questions import CONCEDE, CONCEDE_DICE, ECUADOR, GAI
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.draws import draw_face_down
 from wd_env.world_dominance.rules.flow import ask, open_now
-from wd_env.world_dominance.rules.holdings import count_held, holds_any, is_closed, is_frozen, pack_has, return_card
+from wd_env.world_dominance.rules.holdings import (
+    holds_loose,
+    holds_loose_of,
+    is_closed,
+    is_frozen,
+    is_loose,
+    pack_has,
+    return_card,
+)
 
 
 def weigh_continent_dice(s, weights):
@@ -35,8 +43,9 @@ def do_gain_card(s, a):
 
 
 def enter_concede(s):
-    """Who holds Ecuador may declare it instead of throwing (WD-140)."""
-    if s.card_at[s.ecuador] == s.seat and not is_frozen(s, s.ecuador):
+    """Who holds Ecuador may declare it instead of throwing (WD-140), from a Stack where that is agreed on (AMB-142)."""
+    has_power = s.stacked_powers == 1 or is_loose(s, s.ecuador)
+    if s.card_at[s.ecuador] == s.seat and has_power and not is_frozen(s, s.ecuador):
         ask(s, ECUADOR)
     else:
         ask(s, CONCEDE_DICE)
@@ -57,20 +66,20 @@ def do_ecuador(s, a):
 
 
 def do_concede_dice(s, region):
-    """A card of the colour is lost; a soldier only by who has no card at all (WD-137, RULINGS 8)."""
+    """A card of the colour is lost; a soldier only by who has no loose card at all (WD-137, RULINGS 8)."""
     if is_closed(s, region):
         return
-    if count_held(s, s.seat, region) > 0:
+    if holds_loose_of(s, s.seat, region):
         open_now(s, CONCEDE, s.seat, region)
-    elif s.concede_fallback == ANY_SHORTFALL or not holds_any(s, s.seat, ANY_KIND):
+    elif s.concede_fallback == ANY_SHORTFALL or not holds_loose(s, s.seat, ANY_KIND):
         pay_garrison(s, s.seat, 1)
         open_now(s, SETTLE, s.seat, IN_FULL)
 
 
 def can_concede(s, mask):
-    """The owner picks the card (WD-137)."""
+    """The owner picks the card (WD-137); a Stack is safe (WD-139)."""
     for card in range(CARDS):
-        if s.card_at[card] == s.seat and s.card_region[card] == s.note:
+        if s.card_at[card] == s.seat and s.card_region[card] == s.note and is_loose(s, card):
             mask[CARD + card] = 1
 
 

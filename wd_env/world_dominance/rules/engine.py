@@ -1,7 +1,7 @@
 """The whole game behind a few functions: step, legal, chances, is_over, standing; one branch for each question."""
 
 from wd_env.world_dominance.names import ANTARCTICA, QUIZ, REGIONS, SEATS
-from wd_env.world_dominance.numbers import FIVE, OVER_PROGRESS, RESERVES
+from wd_env.world_dominance.numbers import FIVE, IN_STACK, OVER_PROGRESS, RESERVES, TEN
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
     ANTARCTICA_DRAW,
@@ -66,6 +66,7 @@ from wd_env.world_dominance.questions import (
     SETTLE,
     SETUP_THROW,
     SPELLING,
+    STACK_SET,
     START_MENU,
     TARGET_PASS,
     TEST_WHOM,
@@ -161,6 +162,7 @@ from wd_env.world_dominance.rules.shelters import (
     do_ice_house,
     do_khyber_pass,
 )
+from wd_env.world_dominance.rules.stacks import can_stack_set, do_stack_set
 from wd_env.world_dominance.rules.turn import (
     can_gate,
     can_start_menu,
@@ -302,6 +304,8 @@ def answer_by_option(s, question, a):
         do_spelling(s, a)
     elif question == PRE_SET_CLAIM:
         do_pre_set_claim(s, a)
+    elif question == STACK_SET:
+        do_stack_set(s, a)
 
 
 def answer_luck(s, question, a):
@@ -463,6 +467,8 @@ def offer_by_option(s, question, mask):
         can_spelling(s, mask)
     elif question == PRE_SET_CLAIM:
         can_pre_set_claim(s, mask)
+    elif question == STACK_SET:
+        can_stack_set(s, mask)
 
 
 def chances(s, weights):
@@ -500,7 +506,7 @@ def weigh_faces(weights, faces):
 
 
 def standing(s, out):
-    """For shaped rewards: own soldiers and cards towards a five-card set, player by player; 0 for who is out.
+    """For shaped rewards: own soldiers and cards towards what wins, player by player; 0 for who is out.
 
     Reinforcements still to come count as soldiers: a term that paid for taking them would have them taken at once.
     """
@@ -511,18 +517,30 @@ def standing(s, out):
 
 
 def set_progress(s, seat):
-    """How near the seat is to a five-card set, 0..5: see `progress_in`."""
-    best = 0
-    for region in range(REGIONS):
-        best = max(best, progress_in(s, seat, region))
-    return best
+    """Cards towards what wins: the best continents, as many as are needed (see `progress_in`)."""
+    total = 0
+    counted = 0
+    for _ in range(s.sets_to_win):
+        best = 0
+        where = REGIONS
+        for region in range(REGIONS):
+            progress = progress_in(s, seat, region)
+            if progress > best and (counted >> region) & 1 == 0:
+                best = progress
+                where = region
+        total += best
+        counted |= 1 << where
+    return total
 
 
 def progress_in(s, seat, region):
-    """Cards held; one less without the Strategic Point; gone over counts as two."""
+    """Cards held towards five or ten; of five one less without the Strategic Point, and gone over counts as two."""
     held = count_held(s, seat, region)
     if region == ANTARCTICA:
+        return held * s.antarctica_counts
+    if s.set_cards == TEN:
         return held
-    if s.card_at[s.strategic_point[region]] == seat:
-        return held if held <= FIVE else OVER_PROGRESS
+    point = s.strategic_point[region]
+    if s.card_at[point] == seat:
+        return FIVE if s.in_set[point] == IN_STACK else held if held <= FIVE else OVER_PROGRESS
     return max(held - 1, 0) if held < FIVE else OVER_PROGRESS

@@ -2,6 +2,7 @@
 
 from wd_env.world_dominance.actions import CARD
 from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NO_REGION, PACK
+from wd_env.world_dominance.numbers import LOOSE
 from wd_env.world_dominance.rules.flow import is_awake, named_seat
 
 
@@ -15,9 +16,21 @@ def is_frozen(s, card):
     return is_closed(s, s.card_region[card])
 
 
+def can_complete(s, region):
+    """Cards of a closed continent complete nothing, unless that is agreed on (AMB-123)."""
+    return s.closed_sets_count == 1 or not is_closed(s, region)
+
+
+def is_loose(s, card):
+    """Neither in a Stack nor in a completed set, so that it can be lost (WD-282)."""
+    return s.in_set[card] == LOOSE
+
+
 def is_movable(s, card, seat, kinds):
-    """Held by the seat, of one of these kinds, and not frozen."""
-    return s.card_at[card] == seat and (s.card_kind[card] & kinds) != 0 and not is_frozen(s, card)
+    """Held by the seat, of one of these kinds, loose and not frozen."""
+    if s.card_at[card] != seat or (s.card_kind[card] & kinds) == 0:
+        return False
+    return is_loose(s, card) and not is_frozen(s, card)
 
 
 def holds_movable(s, seat, kinds):
@@ -60,10 +73,18 @@ def count_held(s, seat, region):
     return count
 
 
-def holds_any(s, seat, kinds):
-    """The seat holds a card of these kinds, frozen or not."""
+def holds_loose(s, seat, kinds):
+    """The seat holds a loose card of these kinds, frozen or not."""
     for card in range(CARDS):
-        if s.card_at[card] == seat and (s.card_kind[card] & kinds) != 0:
+        if s.card_at[card] == seat and (s.card_kind[card] & kinds) != 0 and is_loose(s, card):
+            return True
+    return False
+
+
+def holds_loose_of(s, seat, region):
+    """The seat holds a loose card of this region."""
+    for card in range(CARDS):
+        if s.card_at[card] == seat and s.card_region[card] == region and is_loose(s, card):
             return True
     return False
 
@@ -95,6 +116,7 @@ def take_card(s, card, seat):
 
 def return_card(s, card):
     """A card goes back: to the World Pack, the South Pole beside the Garrison (WD-049)."""
+    s.in_set[card] = LOOSE
     if card == s.south_pole:
         s.card_at[card] = GARRISON_SIDE
     else:

@@ -41,6 +41,8 @@ def can_be_carried_out(s):
         return has_awake_opponent(s, s.seat) and has_destination(s, a)
     if verb == VERB_CLOSE:
         return s.closed == NO_REGION
+    if (verb == VERB_TAKE or verb == VERB_LOSE) and a == ANTARCTICA_CARD and s.antarctica_done == 1:
+        return False  # M04 and M05 are void once Antarctica was completed (WD-205)
     if verb == VERB_TAKE:
         return can_take_any(s, a)
     if verb == VERB_LOSE:

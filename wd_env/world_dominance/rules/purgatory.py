@@ -23,7 +23,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.army import pay_garrison, pieces_in_play, put_out, recruit
 from wd_env.world_dominance.rules.flow import ask, is_awake, is_own, open_now
-from wd_env.world_dominance.rules.holdings import holds_any, holds_movable, offer_cards, return_card
+from wd_env.world_dominance.rules.holdings import holds_loose, holds_movable, offer_cards, return_card
 from wd_env.world_dominance.rules.turn import note_throw
 
 
@@ -127,7 +127,7 @@ def death_penalty_in_force(s):
 
 
 def suffer_loss(s, kinds):
-    """Lose a card of the kind; a soldier only without any card a Purgadies Card can name (WD-162, RULINGS 8)."""
+    """Lose a card of the kind; a soldier only without any loose card a Purgadies Card names (WD-162, RULINGS 8)."""
     if holds_movable(s, s.seat, kinds):
         open_now(s, PURGATORY_LOSS, s.seat, kinds)
     elif owes_soldier(s, kinds):
@@ -138,7 +138,7 @@ def suffer_loss(s, kinds):
 def owes_soldier(s, kinds):
     """No card that Purgadies Cards can name; by option none of this kind, frozen ones counted (RULINGS 8, 72)."""
     asked = kinds if s.purgatory_fallback == ANY_SHORTFALL else NAMED_BY_PURGADIES
-    return not holds_any(s, s.seat, asked)
+    return not holds_loose(s, s.seat, asked)
 
 
 def can_purgatory_loss(s, mask):

@@ -17,11 +17,12 @@ from wd_env.world_dominance.names import (
     REGIONS,
     STALEMATE,
 )
-from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, PRE_SET, PRE_SET_BONUS, SETTLING, TEN
+from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, IN_STACK, PRE_SET, PRE_SET_BONUS, SETTLING, TEN
 from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM, SETTLE
 from wd_env.world_dominance.rules.army import pieces_in_play, put_out, recruit
 from wd_env.world_dominance.rules.flow import drop_waiting, is_own, open_now
-from wd_env.world_dominance.rules.holdings import count_held, is_closed
+from wd_env.world_dominance.rules.holdings import can_complete, count_held
+from wd_env.world_dominance.rules.stacks import lay_sets, offer_stack
 
 
 def do_settle(s, _):
@@ -34,12 +35,23 @@ def do_settle(s, _):
             return
     if s.note == BEFORE_SECOND_DRAW:
         return
+    for places in range(s.seats):
+        lay_sets(s, (s.turn + places) % s.seats)
     winner = find_winner(s)
     if winner != NOBODY:
         end_game(s, winner, winning_end(s, winner))
     elif pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2):
         survivor = last_survivor(s)
         end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
+    elif s.manual_stacking == 1 and s.waiting == 0:
+        ask_about_a_stack(s)
+
+
+def ask_about_a_stack(s):
+    """Where Stacking is the owner's choice, each new set asks once; not while an errand waits (R13)."""
+    for places in range(s.seats):
+        if offer_stack(s, (s.turn + places) % s.seats, 0):
+            return
 
 
 def earn_pre_sets(s, seat):
@@ -47,6 +59,7 @@ def earn_pre_sets(s, seat):
     for region in range(REGIONS):
         is_new = (s.fresh[seat] >> region) & 1 == 1
         s.fresh[seat] &= ~(1 << region)
+        s.stack_due[seat] |= is_new * s.manual_stacking << region
         if is_new and is_pre_set(s, seat, region) and may_earn_pre_set(s, seat, region):
             if s.manual_declarations == 1:
                 open_now(s, PRE_SET_CLAIM, seat, region + SETTLING * s.note)
@@ -79,13 +92,15 @@ def do_pre_set_claim(s, a):
 
 def is_pre_set(s, seat, region):
     """Exactly four cards of an open coloured continent, one of them its Strategic Point (WD-073, WD-075)."""
-    if region == ANTARCTICA or is_closed(s, region) or s.card_at[s.strategic_point[region]] != seat:
+    if region == ANTARCTICA or not can_complete(s, region) or s.card_at[s.strategic_point[region]] != seat:
         return False
     return count_held(s, seat, region) == PRE_SET
 
 
 def may_earn_pre_set(s, seat, region):
     """Once a continent; after the first continent only with reinforcements unused, or as agreed (WD-078)."""
+    if s.set_cards == TEN and s.preset_bonus_in_ten_card == 0:
+        return False
     if (s.pre_set_paid[seat] >> region) & 1 == 1:
         return False
     need = s.preset_needs_unused_reinforcements
@@ -124,15 +139,23 @@ def count_sets(s, seat):
 
 
 def is_set(s, seat, region):
-    """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278)."""
-    if is_closed(s, region):
+    """What the seat holds of the region is a set."""
+    has_point = region != ANTARCTICA and s.card_at[s.strategic_point[region]] == seat
+    return makes_set(s, region, count_held(s, seat, region), has_point)
+
+
+def makes_set(s, region, held, has_point):
+    """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278).
+
+    More cards beside a Stack of five do not undo it (AMB-143).
+    """
+    if not can_complete(s, region):
         return False
-    held = count_held(s, seat, region)
     if region == ANTARCTICA:
         return held == FIVE and s.antarctica_counts == 1
-    if held == FIVE and s.set_cards == FIVE:
-        return s.card_at[s.strategic_point[region]] == seat
-    return held == TEN
+    if held == TEN or s.set_cards == TEN or not has_point:
+        return held == TEN
+    return held == FIVE or s.in_set[s.strategic_point[region]] == IN_STACK
 
 
 def winning_end(s, seat):

@@ -11,7 +11,7 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.numbers import BY_SIX, IN_FULL, MOVE_ENDS, MOVE_HAS_ENDED, RESERVES, SIX
+from wd_env.world_dominance.numbers import ALL_REGIONS, BY_SIX, IN_FULL, MOVE_ENDS, MOVE_HAS_ENDED, RESERVES, SIX
 from wd_env.world_dominance.questions import (
     GATE,
     LANDING,
@@ -30,6 +30,7 @@ from wd_env.world_dominance.rules.flow import ask, clear_matter, is_own, open_no
 from wd_env.world_dominance.rules.runs import can_be_declared
 from wd_env.world_dominance.rules.shelters import begin_missed_turn
 from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
+from wd_env.world_dominance.rules.stacks import begin_with_stacks
 
 
 def do_next_turn(s, _):
@@ -73,7 +74,8 @@ def begin_turn(s, seat):
         if not is_own(s, seat):  # an Ally comes in like a player who is brought back (RULINGS 114)
             open_now(s, PLACEMENT, seat, 0)
             return
-    open_now(s, START_MENU, seat, 0)
+    s.stack_due[seat] = ALL_REGIONS * s.manual_stacking
+    begin_with_stacks(s, seat)
 
 
 def enter_board(s, seat):

@@ -1,0 +1,33 @@
+"""Hands of Continent Cards for tests of games with several sets, and a quick way to gain one more."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.world_dominance.position import position
+from wd_env.world_dominance.table import WorldDominance
+
+EUROPE, ASIA, AFRICA, GREEN = CARD_TITLES[55:65], CARD_TITLES[45:55], CARD_TITLES[25:35], CARD_TITLES[10:20]
+FIVE_BLUE = ["Athens", "Rome", "Spain", "France", "British Islands"]
+FOUR_YELLOW = ["New Delhi", "China", "North Korea", "Anadyr"]
+FOUR_BLACK = ["Cape Town", "Angola", "Nigeria", "Mozambique"]
+FOUR_WHITE = [
+    "Antarctica West",
+    "Antarctica Research Station (SAB)",
+    "Antarctica East",
+    "Antarctica North",
+]
+FIVE_WHITE = CARD_TITLES[20:25]
+
+
+def without(cards: Iterable[str], *left: str) -> list[str]:
+    """These cards but for some."""
+    return [card for card in cards if card not in left]
+
+
+def gains(card: str, continent: str, players: int = 3, **table: Any) -> WorldDominance:
+    """The player on Continent Dice Gain wins this card, free."""
+    game = position(players, lands="gain", **table)
+    game.play(f"continent dice {continent}")
+    game.play("take", f"draw {card}")
+    return game
