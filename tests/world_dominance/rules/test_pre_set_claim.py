@@ -41,6 +41,26 @@ def test_wd_076_what_was_not_announced_can_never_be_claimed():
     assert "claim" not in game.options()
 
 
+def test_wd_076_a_forfeited_pre_set_that_is_lost_and_rebuilt_is_not_asked_about_again():
+    game = position(
+        players=2,
+        cards={0: THREE},
+        at={1: "S17"},
+        closed="Australasia",
+        queue=["M15", "M13"],
+        lands="gain",
+        manual_declarations=True,
+    )
+    game.play("continent dice South America")
+    game.play("take", "draw Bolivia")
+    game.play("decline")
+    for throw, back in ((1, 1), (1, 4)):  # P1 loses Bolivia by a card, and takes it again by another
+        game.play("roll", f"playing dice {throw}")
+        game.play("roll", f"playing dice {back}")
+        game.play("card Bolivia")
+    assert (len(game.cards(0)), game.question.name, game.soldiers[0]) == (4, "start_menu", 10)
+
+
 def test_wd_076_without_the_option_the_bonus_is_paid_unasked():
     game = completed()
     assert (game.question.name, game.soldiers[0]) == ("start_menu", 6)
