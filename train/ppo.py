@@ -237,10 +237,10 @@ def write_bot(settings: TrainSettings, folder: Path, model: SeatPPO, decisions: 
 
 
 def against(settings: TrainSettings, model: SeatPPO, opponent: str, players: int, games: int, seed: int) -> MatchResult:
-    """The policy, sampled, in one seat against copies of one bot of the roster in the others."""
+    """The policy in one seat against copies of one bot of the roster in the others."""
     architecture = settings.net.architecture(GAME.pointers)
     network = Network(architecture, export_weights(model.policy, architecture), GAME.pointers)
-    bots: list[Agent] = [PolicyAgent(np.random.default_rng((seed, 0)), network)]
+    bots: list[Agent] = [PolicyAgent(np.random.default_rng((seed, 0)), network, settings.evaluation.greedy)]
     bots += [make_bot(opponent, GAME, np.random.default_rng((seed, seat))) for seat in range(1, players)]
     names = [LEARNED] + [opponent] * (players - 1)
     return match(GAME, names, bots, games, seed, settings.game.options)
@@ -266,12 +266,15 @@ def finish(settings: TrainSettings, folder: Path, model: SeatPPO, decisions: int
                 }
             )
     config = GAME.config_class.of(**settings.game.options)
-    results = {"rules": config.as_dict(), "decisions": decisions, "matches": rows}
+    answers = "the likeliest" if settings.evaluation.greedy else "sampled"
+    results = {"rules": config.as_dict(), "decisions": decisions, "answers": answers, "matches": rows}
     records.write_results(folder, results)
     bot = write_bot(settings, folder, model, decisions, results)
     curves = records.draw_curves(folder, 1 / settings.evaluation.players)
     print(table_of(rows))
-    print(f"rules: {config.variant}, last_player {config.last_player}, max_turns {config.max_turns}; answers sampled,")
+    print(
+        f"rules: {config.variant}, last_player {config.last_player}, max_turns {config.max_turns}; answers {answers},"
+    )
     print("seats rotated over the same deals, 95 % intervals over deals")
     print(f"bot: {bot}\ncurves: {curves}")
 

@@ -197,6 +197,8 @@ class EvaluationSettings:
     """Bots of the roster the learner is measured against."""
     final_games: int = 1000
     """Games against each opponent at the end of the run."""
+    greedy: bool = False
+    """Whether the learner never samples in evaluations but gives its likeliest answer, as `greedy:` bots do."""
 
     def __post_init__(self) -> None:
         for name in ("every", "games", "final_games"):

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from wd_env.agents.checkpoint import load_bot
+from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import records
+from wd_env.train import ppo, records
 from wd_env.train.ppo import train
 from wd_env.train.settings import TrainSettings, settings_from
 from wd_env.world_dominance.game import GAME
@@ -44,6 +45,7 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path):
     assert [row["opponents"] for row in results["matches"]] == ["1 random", "2 random", "1 scripted", "2 scripted"]
     assert all(0 <= row["low"] <= row["share"] <= row["high"] <= 1 for row in results["matches"])
     assert results["rules"]["max_turns"] == 60
+    assert results["answers"] == "sampled"
     last = records.read_scalars(folder)[-1]
     assert last["decisions"] == 1024
     assert {
@@ -97,8 +99,30 @@ def test_nothing_to_resume_and_other_settings_are_refused(tmp_path):
         train(other, resume=True)
 
 
+@pytest.mark.parametrize(("greedy", "answers"), [(False, "sampled"), (True, "the likeliest")])
+def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path, monkeypatch, greedy, answers):
+    seated = []
+
+    class Watched(PolicyAgent):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            seated.append(self)
+
+    monkeypatch.setattr(ppo, "PolicyAgent", Watched)
+    run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}
+    settings = settings_from({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
+    results = json.loads((train(settings) / "results.json").read_text())
+    assert results["answers"] == answers
+    assert {bot.greedy for bot in seated} == {greedy}
+
+
 def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(tmp_path):
-    wrong = ({"opponents": {"weights": {"nobody": 1.0}}}, {"game": {"players": [6]}}, {"game": {"options": {"x": 1}}})
+    wrong = (
+        {"opponents": {"weights": {"nobody": 1.0}}},
+        {"game": {"players": [6]}},
+        {"game": {"options": {"x": 1}}},
+        {"net": {"reads": ["army", "xyz"]}},
+    )
     for part in wrong:
         settings = settings_from({**TINY, **part, "run": {**TINY["run"], "folder": str(tmp_path / "run")}})
         with pytest.raises(ConfigError, match=r"nobody|6|x"):

@@ -8,7 +8,8 @@ import tyro
 
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import ConfigError
-from wd_env.train.settings import TrainSettings, as_dict, load_settings, settings_from
+from wd_env.core.layout import Layout, Piece
+from wd_env.train.settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from
 
 
 def written(tmp_path, text):
@@ -107,6 +108,8 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
         ("ppo: {gamma: 1.1}", "ppo.gamma"),
         ("ppo: {clip: 0}", "ppo.clip"),
         ("ppo: {entropy: -1}", "ppo.entropy"),
+        ("ppo: {entropy_end: -1}", "ppo.entropy_end"),
+        ("imitation: {doubt: 1}", "imitation.doubt"),
         ("ppo: {target_kl: 0}", "ppo.target_kl"),
         ("net: {activation: gelu}", "net: activation 'gelu' is unknown, allowed: relu, tanh"),
         ("net: {hidden: [0]}", "net: hidden"),
@@ -165,3 +168,11 @@ def test_the_command_line_overrides_a_file(tmp_path):
     assert (found.ppo.clip, found.net.activation, found.game.players) == (0.3, "relu", (2, 5))
     assert found.game.options == {"max_turns": 9}
     assert found.net.architecture() == Architecture((128, 128), 1, "relu")
+
+
+def test_the_pieces_a_network_reads_are_columns_of_the_observation_in_their_order():
+    layout = Layout((Piece("a", (2,), 0, 1, ""), Piece("b", (), 0, 1, ""), Piece("c", (2, 2), 0, 1, "")))
+    assert NetSettings(reads=("c", "a")).columns(layout) == (3, 4, 5, 6, 0, 1)
+    assert NetSettings().columns(layout) == ()
+    with pytest.raises(ConfigError, match=r"net.reads names 'd', allowed are a, b, c"):
+        NetSettings(reads=("d",)).columns(layout)
