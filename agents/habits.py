@@ -63,6 +63,7 @@ from wd_env.world_dominance.observe import (
     AT_LAST_THROW,
     AT_OFFERED,
     AT_PLACE,
+    AT_PLAYED,
     AT_QUESTION,
     AT_SETS,
     AT_SETS_TO_WIN,
@@ -269,6 +270,8 @@ def score_continent(obs, a):
 def score_name(obs, question, at):
     """Whom to name."""
     army = obs[AT_ARMY + at]
+    if at > 0 and obs[AT_PLAYED + at] == 1:
+        return score_own_piece(obs, question, army)
     if question == DECIMATE:
         if at == 0:
             return UNFIT + 1
@@ -280,6 +283,15 @@ def score_name(obs, question, at):
     if question == EXAMINER:
         return 0
     return threat(obs, at) + (100 if army < FEW else 0)
+
+
+def score_own_piece(obs, question, army):
+    """One's Ally, or the piece one is the Ally of: tested for a sure win of the zone, given to, and spared else."""
+    if question == TEST_WHOM:
+        return 1 if min(army, obs[AT_ARMY]) > 1 else UNFIT + 1
+    if question == LAST_SOLDIER or question == EXAMINER or (question == CARD_OPPONENT and drawn_flag(obs, GIVES)):
+        return 1
+    return UNFIT + 1
 
 
 def drawn_flag(obs, flags):
@@ -309,6 +321,8 @@ def score_card(obs, question, card):
         return gain_of(obs, 0, card)
     for at in range(1, SEATS):
         if obs[AT_HELD + at * CARDS + card] == 1:
+            if obs[AT_PLAYED + at] == 1:
+                return gain_of(obs, 0, card) - loss_of(obs, at, card)
             return gain_of(obs, 0, card) + max(loss_of(obs, at, card), 0) // 2
     return WINS // 2  # the South Pole, by its question
 
@@ -364,7 +378,9 @@ def score_verb(obs, question, a):
         return 1 if army < FEW else -1
     if a == PAY_TWO:
         return 1 if army > 2 * FEW else -1
-    if a == BREAK_OUT or a == LEAVE or a == ALLOW or (a == DECLINE and question != PARADIES_CARD):
+    if a == ALLOW:
+        return 1 if obs[AT_PLAYED + target_of(obs)] == 1 else -1
+    if a == BREAK_OUT or a == LEAVE or (a == DECLINE and question != PARADIES_CARD):
         return -1
     if a == STACK:
         return 1

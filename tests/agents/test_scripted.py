@@ -122,3 +122,29 @@ def test_tables_of_its_own_kind_come_to_an_end():
     for seed in range(3):
         bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(4)]
         assert table_game(bots, seed).winner is not None
+
+
+def test_an_ally_is_called_as_soon_as_may_be():
+    game = position(2, variant="ally", soldiers=[6, 0, 9], reinforcements_used=[0], at={0: "S05", 2: "S20"})
+    game.play("roll", "playing dice 2")
+    game.play("pass")
+    assert game.question.name == "call_ally"
+    assert all(text.startswith("piece ") for text in answer(game).split(" | "))
+
+
+def test_ones_own_ally_is_spared_where_it_hurts():
+    assert answer(position(2, variant="ally", soldiers=[9, 1, 9], allies=[1], lands="decimate")) == "name +2"
+    game = position(2, variant="ally", soldiers=[9, 9, 1], allies=[1], lands="rsz")
+    game.play("theme T01")
+    assert answer(game) == "name +1"  # whoever answers, the zone is won
+
+
+def test_the_way_to_antarctica_is_blocked_to_an_opponent_and_open_to_ones_own_piece():
+    sab, held = (
+        "Antarctica Research Station (SAB)",
+        {1: ["Antarctica Research Station (SAB)"], 0: ["Rome"], 2: ["Berlin"]},
+    )
+    for turn, expected in ((0, "allow"), (2, "block")):
+        game = position(2, variant="ally", allies=[1], cards=held, turn=turn, lands="South America")
+        game.play("antarctica")
+        assert (game.seat, game.cards(1), answer(game)) == (1, [sab], expected)
