@@ -145,6 +145,10 @@ def test_interpreted_and_compiled_games_are_equal_after_every_answer(batch_of, o
     assert steps_in_lockstep(batch_of, MIXED, 400, options) > 2
 
 
+def test_interpreted_and_compiled_games_with_an_ally_are_equal(batch_of):
+    assert steps_in_lockstep(batch_of, (2,) * 4, 400, {"variant": "ally", "max_turns": 300}) > 0
+
+
 @pytest.mark.parametrize("number", range(AGREEMENTS))
 def test_interpreted_and_compiled_games_are_equal_whatever_is_agreed(batch_of, number):
     # a batch asks nobody, so it plays no quiz
