@@ -336,3 +336,22 @@ def test_what_a_seat_knows_is_told_to_that_seat_alone():
     for text in (describe(game, 0), describe(game)):
         assert "You know" not in text
         assert "The answer is known" not in text
+
+
+def test_an_ally_is_told_with_its_player_and_only_when_it_was_called():
+    table = position(players=2, variant="ally", soldiers=[9, 4, 9], allies=[1])
+    text = describe(table, 0)
+    assert "World Dominance, ally, 2 players" in text
+    assert "seat 1  Buddha, Ally of seat 0: 4 soldiers" in text
+    assert "seat 2  Pachacuti: 9 soldiers" in text
+    assert "seat 3" not in text
+
+
+def test_the_help_says_which_seat_is_ones_own_ally():
+    for turn, option, words in (
+        (0, "name +1", "seat 1 (your Ally, 4 soldiers)"),
+        (1, "name +3", "seat 0 (your own piece, 9 soldiers)"),
+    ):
+        table = position(players=2, variant="ally", soldiers=[9, 4, 9], allies=[1], turn=turn, lands="rsz")
+        table.play("theme T01")
+        assert words in option_help(table, option)

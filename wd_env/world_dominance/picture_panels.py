@@ -82,6 +82,8 @@ def _draw_badges(canvas: Canvas, seat: SeatScene, at: Point) -> None:
     if best is not None:
         held = len(seat.in_region(best))
         badges.append((f"{REGION_NAMES[best]} {held}/{FIVE if held <= FIVE else 2 * FIVE}", colours.REGIONS[best]))
+    if seat.ally_of is not None:
+        badges.append((f"Ally of seat {seat.ally_of}", (150, 132, 196)))
     if seat.reinforcements:
         badges.append(("reinforcements", (86, 120, 92)))
     if seat.holds_khyber_pass:
