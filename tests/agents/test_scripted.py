@@ -8,10 +8,12 @@ pytest.importorskip("numba")
 from tests.agents.games import batch_games, decisions, table_game
 from wd_env.agents import habits, scripted
 from wd_env.agents.arena import play_match
+from wd_env.agents.roster import make_bot
 from wd_env.agents.scripted import ScriptedAgent
 from wd_env.core.view import View
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
+from wd_env.world_dominance.variants import every_table
 
 
 class Start:
@@ -116,6 +118,29 @@ def test_it_beats_chance_clearly():
 def test_it_beats_chance_for_every_number_of_players(players):
     result = play_match(GAME, ["scripted", *["random"] * (players - 1)], 300, 2, {"max_turns": 400})
     assert result.shares[0].low > 1 / players + 0.1
+
+
+def test_it_collects_on_beyond_five_in_the_game_for_ten_cards():
+    cards = {0: ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria"]}
+    game = position(soldiers=15, cards=cards, lands="Africa", variant="ten_card")
+    assert answer(game) == "take"
+
+
+def test_it_stacks_what_it_can():
+    cards = {1: ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria"]}
+    game = position(cards=cards, lands="lose", variant="ten_card", manual_stacking=True)
+    game.play("soldier dice 1")
+    assert answer(game) == "stack"
+
+
+@pytest.mark.parametrize(("row", "players"), list(every_table()), ids=lambda value: getattr(value, "title", str(value)))
+@pytest.mark.parametrize("name", ["random", "scripted"])
+def test_every_game_is_played_to_its_end_with_every_number_of_players(name, row, players):
+    options = row.options(players) | {"max_turns": 3000}
+    del options["num_players"]
+    table = table_game([make_bot(name, GAME, np.random.default_rng(seat)) for seat in range(players)], 1, **options)
+    assert table.is_over
+    assert not table.is_truncated
 
 
 def test_tables_of_its_own_kind_come_to_an_end():

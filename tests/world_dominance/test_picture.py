@@ -148,6 +148,17 @@ def test_the_panels_show_what_each_player_has(change):
     assert (before[:, PANELS_LEFT:] != after[:, PANELS_LEFT:]).any()
 
 
+def test_cards_out_of_play_are_underlined_and_sets_are_counted():
+    cards = {0: ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria"]}
+    loose, laid = (
+        picture(position(3, cards=cards, variant="multi_five", stacking=stacking))[:, PANELS_LEFT:]
+        for stacking in (False, True)
+    )
+    assert (loose != laid).any()
+    counted = picture(position(3, cards=cards, variant="multi_five"))[:, PANELS_LEFT:]
+    assert (counted != picture(position(3, cards=cards, variant="ten_card"))[:, PANELS_LEFT:]).any()
+
+
 def test_the_middle_shows_garrison_and_zone():
     x, y, radius = round(MIDDLE[0]), round(MIDDLE[1]), round(MIDDLE_RADIUS)
     middle = (slice(y - radius, y + radius), slice(x - radius, x + radius))

@@ -81,6 +81,30 @@ def test_a_card_declared_in_a_run_is_marked_and_six_cards_count_towards_ten():
     assert "~ declared in a Strategic Run" in text
 
 
+def test_stacks_and_completed_sets_are_named_and_their_cards_marked():
+    europe = [title for title in CARD_TITLES[55:65]]
+    african = ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria", "Cape Town"]
+    game = position(cards={0: [*europe, *african]}, stacks={0: ["Africa"]}, variant="two_set")
+    text = flat(describe(game))
+    assert text.startswith("World Dominance, two_set for 2 sets, 3 players")
+    assert "Stack of Africa; all of Europe" in text
+    assert "Africa 6/10: Cape Town, Angola=, Nigeria=, Cairo=, Kenya=, Mozambique*=" in text
+    assert "= in a Stack or a completed set" in text
+
+
+def test_a_set_that_may_be_stacked_is_explained():
+    five = ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria"]
+    game = position(cards={1: five}, lands="lose", variant="ten_card", manual_stacking=True)
+    game.play("soldier dice 1")
+    assert option_help(game, "stack") == (
+        "Stack the five cards of Africa: they cannot be lost any more, and you take 3 soldiers."
+    )
+    assert option_help(game, "wait") == (
+        "Leave the five cards of Africa in play, where they can be lost; "
+        "you are asked again when your next turn begins."
+    )
+
+
 def test_who_is_out_is_said_to_be_out():
     assert "seat 2  Pachacuti: out of play" in describe(position(players=3, out=[2]))
 

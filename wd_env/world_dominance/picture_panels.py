@@ -3,7 +3,6 @@
 from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, STRATEGIC_POINT
-from wd_env.world_dominance.numbers import FIVE
 from wd_env.world_dominance.picture_board import draw_piece
 from wd_env.world_dominance.picture_canvas import Canvas, Colour, Point, ink, mix
 from wd_env.world_dominance.picture_symbols import draw_die, draw_soldier, draw_star
@@ -58,7 +57,7 @@ def _draw_panel(canvas: Canvas, scene: Scene, seat: SeatScene, corner: Point, he
     if seat.is_in_play:
         draw_soldier(canvas, (x + WIDTH - 66, y + 27), piece_ink(seat), 1.3)
         canvas.text(str(seat.army), (x + WIDTH - 50, y + 27), 26, colours.CHALK)
-    _draw_badges(canvas, seat, (x + 10, y + 52))
+    _draw_badges(canvas, scene, seat, (x + 10, y + 52))
     _draw_chips(canvas, seat, (x + 10, y + CHIPS_TOP), height - CHIPS_TOP - 6)
 
 
@@ -75,13 +74,15 @@ def _label(scene: Scene, seat: SeatScene) -> str:
     return "you" if scene.viewer == seat.seat else ""
 
 
-def _draw_badges(canvas: Canvas, seat: SeatScene, at: Point) -> None:
+def _draw_badges(canvas: Canvas, scene: Scene, seat: SeatScene, at: Point) -> None:
     """The rights and burdens of a player, and how near a set is."""
     badges: list[tuple[str, Colour]] = []
-    best = seat.best_region
+    best = scene.best_region(seat)
     if best is not None:
-        held = len(seat.in_region(best))
-        badges.append((f"{REGION_NAMES[best]} {held}/{FIVE if held <= FIVE else 2 * FIVE}", colours.REGIONS[best]))
+        goal = scene.goal_of(seat, best)
+        badges.append((f"{REGION_NAMES[best]} {len(seat.in_region(best))}/{goal}", colours.REGIONS[best]))
+    if scene.sets_to_win > 1:
+        badges.append((f"sets {seat.sets}/{scene.sets_to_win}", colours.GOLD))
     if seat.ally_of is not None:
         badges.append((f"Ally of seat {seat.ally_of}", (150, 132, 196)))
     if seat.reinforcements:
@@ -108,7 +109,7 @@ def _draw_chips(canvas: Canvas, seat: SeatScene, corner: Point, height: float) -
         if not spots or spots[-1][1] + size + 6 <= height:
             break
     for card, (x, y, wide) in zip(cards, spots, strict=True):
-        _draw_chip(canvas, card, (corner[0] + x, corner[1] + y), wide, size, letters)
+        _draw_chip(canvas, seat, card, (corner[0] + x, corner[1] + y), wide, size, letters)
 
 
 def _flow(canvas: Canvas, cards: list[ContinentCard], size: float, letters: int) -> list[tuple[float, float, float]]:
@@ -130,11 +131,15 @@ def _chip_title(card: ContinentCard, letters: int) -> str:
     return title[:letters].rstrip()
 
 
-def _draw_chip(canvas: Canvas, card: ContinentCard, corner: Point, wide: float, size: float, letters: int) -> None:
+def _draw_chip(
+    canvas: Canvas, seat: SeatScene, card: ContinentCard, corner: Point, wide: float, size: float, letters: int
+) -> None:
     ground = colours.REGIONS[card.region]
     is_point = bool(card.kind & STRATEGIC_POINT)
     frame = colours.GOLD if is_point else mix(ground, colours.CHALK, 0.35)
     canvas.box(corner, (wide, size + 6), ground, round_by=4, outline=frame, width=2 if is_point else 1)
+    if card.index in seat.laid:  # out of play: underlined
+        canvas.box((corner[0], corner[1] + size + 6), (wide, 2.5), colours.CHALK)
     middle = corner[1] + (size + 6) / 2
     if is_point:
         draw_star(canvas, (corner[0] + 10, middle), 5.5, colours.GOLD if ink(ground)[0] > ground[0] else ink(ground))

@@ -63,16 +63,6 @@ class SeatScene:
         """The Strategic Point of this continent is among the cards."""
         return any(card.kind & STRATEGIC_POINT for card in self.in_region(region))
 
-    @property
-    def best_region(self) -> int | None:
-        """Where a set of five is nearest: a region whose Strategic Point is held, or Antarctica."""
-        held = [
-            (min(len(self.in_region(region)), FIVE), -region)
-            for region in range(REGIONS)
-            if self.holds_point(region) or (region == ANTARCTICA and self.in_region(region))
-        ]
-        return -max(held)[1] if held else None
-
 
 @dataclass(frozen=True)
 class Scene:
@@ -120,6 +110,16 @@ class Scene:
         if region == ANTARCTICA:
             return FIVE
         return self.set_cards if len(seat.in_region(region)) <= FIVE else TEN
+
+    def best_region(self, seat: SeatScene) -> int | None:
+        """Where a set is nearest: of five a region whose Strategic Point is held, or Antarctica."""
+        is_five = self.set_cards == FIVE
+        held = [
+            (min(len(seat.in_region(region)), self.set_cards), -region)
+            for region in range(REGIONS)
+            if seat.in_region(region) and (seat.holds_point(region) or region == ANTARCTICA or not is_five)
+        ]
+        return -max(held)[1] if held else None
 
     def in_pack(self, region: int) -> int:
         """Cards of a region in the World Pack."""
