@@ -395,6 +395,20 @@ def test_wd_205_the_two_cards_on_antarctica_are_void_once_it_is_complete(card):
     assert game.manoeuvre_pack[1] == ["M01", card]
 
 
+def test_wd_204_the_way_is_barred_from_the_moment_the_south_pole_is_won():
+    game = wins_south_pole("ten_card")
+    assert [game.view(seat).piece("antarctica_done") for seat in range(3)] == [1, 1, 1]
+
+
+def test_wd_205_the_planet_at_heart_is_void_even_when_the_cards_are_back_in_the_pack():
+    at = {2: "S00"}
+    game = ten_card(soldiers=[10, 1, 10], cards={1: FIVE_WHITE}, at=at, turn=1, lands="lose", queue=["M04", "M01"])
+    game.play("soldier dice 3")
+    assert "Antarctica West" in game.pack
+    game.play("roll", "playing dice 1")
+    assert (game.turn, game.cards(2)) == (0, [])
+
+
 def test_amb_100_a_complete_antarctica_cannot_be_lost():
     game = position(cards={1: [*FIVE_WHITE, "Havana"]}, at={1: "S05"}, lands="S01", queue=["M13"], variant="two_set")
     assert not any("Antarctica" in option for option in game.options())
