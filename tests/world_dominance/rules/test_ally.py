@@ -346,6 +346,18 @@ def test_wd_181_other_throws_bring_none(throws):
     assert three_turns(*throws).question.name == "start_menu"
 
 
+def test_wd_181_the_sixes_in_a_row_are_in_view():
+    for throws, in_a_row in (((6,), 1), ((6, 6), 2), ((6, 5), 0), ((5, 6), 1)):
+        assert three_turns(*throws).view(2).piece("turn_sixes") == in_a_row
+
+
+def test_wd_181_with_nobody_interned_three_sixes_bring_none():
+    game = ally_game(soldiers=[10, 0, 10], at={0: "S22", 2: "S16"})
+    for _ in range(3):
+        move(game, 6)
+    assert (game.question.name, game.state.turn_sixes) == ("start_menu", 0)
+
+
 def test_wd_181_sixes_before_the_internment_do_not_count():
     game = ally_game(soldiers=[10, 0, 10], at={0: "S22", 2: "S16"})
     move(game, 6)
