@@ -68,6 +68,7 @@ class Batch:
         if players not in self._templates:
             state = self.game.new_state(self.game.config_class.of(**{**self._options, "num_players": players}))
             self._check_luck(state)
+            self._punishes = bool(self.game.offences.punishes(state))
             self._templates[players] = state.to_record()
         return self._templates[players]
 
@@ -135,8 +136,8 @@ class Batch:
     def step(self, actions: Ints, rows: Ints | None = None) -> None:
         """Answer in every row, or in these.
 
-        IllegalAction when an answer is not offered, ConfigError for rows that are not here or come twice;
-        then nothing has changed.
+        IllegalAction when an answer is not offered, unless the rules of the game punish it; ConfigError for rows that
+        are not here or come twice; then nothing has changed.
         """
         rows = self._all if rows is None else self._rows(rows)
         actions = np.asarray(actions)
@@ -166,7 +167,8 @@ class Batch:
         if actions.shape != rows.shape:
             raise IllegalAction(f"{actions.shape} answers for {rows.shape} rows")
         bad = (actions < 0) | (actions >= self.n_actions)
-        bad[~bad] = self.masks[rows[~bad], actions[~bad]] == 0
+        if not self._punishes:
+            bad[~bad] = self.masks[rows[~bad], actions[~bad]] == 0
         bad |= self.done[rows]
         if bad.any():
             k = int(np.flatnonzero(bad)[0])

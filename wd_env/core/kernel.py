@@ -1,7 +1,7 @@
 """The one entry over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
 
-The names `step`, `legal`, `chances`, `observe`, `standing` and `is_over` are the game's: the namespace in which
-copies of these functions run has them.
+The names `step`, `offend`, `legal`, `chances`, `observe`, `standing` and `is_over` are the game's: the namespace in
+which copies of these functions run has them.
 """
 
 from wd_env.core.rng import game_key, weighted_draw
@@ -52,8 +52,10 @@ def make_run(tag):
                 streams[i][0] = game_key(seed[0], seed[1], i, episodes[i], 0)
                 streams[i][1] = game_key(seed[0], seed[1], i, episodes[i], 1)
                 streams[i][2] = 0
-            elif op == STEP:
+            elif op == STEP and masks[i][actions[k]] == 1:
                 step(s, actions[k])  # noqa: F821
+            elif op == STEP:
+                offend(s, s.seat, masks[i])  # noqa: F821
             if op <= STEP:
                 play_luck(s, streams[i], weights, used, luck[0], luck[1])
                 done[i] = is_over(s)  # noqa: F821

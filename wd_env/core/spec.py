@@ -44,6 +44,7 @@ class GameSpec:
     max_players: int
     modules: tuple[ModuleType, ...]  # every room of rules, for compiling
     engine: ModuleType  # step, legal, chances, is_reported, is_over, standing
+    offences: ModuleType  # punishes, may_be_punished, offend: what an illegal answer costs
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
     check_state: Callable[[Any], None]  # StateError for a state that cannot be

@@ -52,6 +52,11 @@ class Table:
         return question
 
     @property
+    def punishes(self) -> bool:
+        """An illegal answer, or one out of turn, is no error here but has the price that the rules put on it."""
+        return bool(self.game.offences.punishes(self.state))
+
+    @property
     def is_reported(self) -> bool:
         """Luck is open whose outcome is reported from outside, never sampled."""
         return self.question.kind == LUCK and bool(self.game.engine.is_reported(self.state, self.state.question))
@@ -122,7 +127,8 @@ class Table:
     def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
         """Answer the open question by its text or number, then, in asked mode, the luck that follows by `luck`.
 
-        IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers.
+        IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers; at a table that
+        `punishes` a seat pays for both, if what it answers is an action at all.
         """
         before = (self.state.copy(), len(self.lines), list(self._stream)) if luck or self._has_reporter else None
         try:
@@ -141,13 +147,38 @@ class Table:
         question = self.question
         if question.kind not in (DECISION, LUCK):
             raise IllegalAction(f"{answer!r} is not asked for: the game is over")
+        try:
+            self._check_seat(seat)
+            number = self._number(answer)
+        except (IllegalAction, WrongSeat):
+            offence = self._offence(answer, seat)
+            if offence is None:
+                raise
+            self.lines.append(offence)
+            self.game.offences.offend(self.state, offence.seat, [0] * len(self.game.actions))
+        else:
+            self._note(question, number)
+            self.game.engine.step(self.state, number)
+        self._settle_luck()
+
+    def _check_seat(self, seat: int | None) -> None:
+        question = self.question
         if seat is not None and (question.kind != DECISION or seat != self.seat):
             asked = f"seat {self.seat} is" if question.kind == DECISION else "luck is"
             raise WrongSeat(f"seat {seat} is not asked; {asked} asked for {question.name}")
-        number = self._number(answer)
-        self._note(question, number)
-        self.game.engine.step(self.state, number)
-        self._settle_luck()
+
+    def _offence(self, answer: str | int, seat: int | None) -> Line | None:
+        """The line of an illegal answer that is punished; None where it is an error."""
+        rows = self.game.actions
+        if seat is None:
+            seat = self.seat if self.question.kind == DECISION else -1
+        if seat not in range(self.state.seats) or not self.game.offences.may_be_punished(self.state, seat):
+            return None
+        try:
+            text = rows.text(rows.index(answer) if isinstance(answer, str) else answer)
+        except IllegalAction:  # no action at all is no deed
+            return None
+        return Line(text, int(seat), is_illegal=True)
 
     def _number(self, answer: str | int) -> int:
         """The number the rules take; IllegalAction when it is not offered."""
@@ -299,9 +330,12 @@ class Table:
     def _follow(self, number: int, line: Line) -> None:
         kind = LUCK if line.seat is None else DECISION
         try:
-            if self.question.kind != kind:
+            if self.question.kind != kind and not line.is_illegal:
                 raise IllegalAction(f"the open question is {self.question.name}")
+            noted = len(self.lines)
             self.play(line.text, seat=line.seat)
+            if self.lines[noted].is_illegal != line.is_illegal:
+                raise IllegalAction(f"{line.text!r} is {'legal' if line.is_illegal else 'illegal'} there")
         except (IllegalAction, WrongSeat) as problem:
             raise StateError(
                 f"line {number + 1} of the record, {str(line)!r}, cannot be played: {problem}"

@@ -127,6 +127,8 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         """The views of all players one after another, private ones included, for a centralised critic."""
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
+    _before: list[int]  # standings before the answer that is being carried out
+
     def step(self, action: int | None) -> None:
         """Answer for `agent_selection`; IllegalAction for what is not offered, and nothing has changed."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -134,10 +136,23 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
             return
         if action is None:
             raise IllegalAction(f"None is no answer of {self.agent_selection}, who is in the game")
-        before = [] if self.shaping.is_off else standings(self.table)
-        self.table.play(action, seat=self.table.seat_of(self._players[self.agent_selection]))
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        rewards = step_rewards(self.table, before, self.shaping)
+        agent = self.agent_selection
+        self._answer(agent, action)
+        self._cumulative_rewards[agent] = 0.0
+        self._go_on()
+
+    def answer_out_of_turn(self, agent: str, action: int) -> None:
+        """An answer of an agent that is not selected: WrongSeat, or punished where the rules say so (`punishes`)."""
+        self._answer(agent, action)
+        self._go_on()
+
+    def _answer(self, agent: str, action: int) -> None:
+        self._before = [] if self.shaping.is_off else standings(self.table)
+        self.table.play(action, seat=self.table.seat_of(self._players[agent]))
+
+    def _go_on(self) -> None:
+        """Rewards, who is selected, and the end."""
+        rewards = step_rewards(self.table, self._before, self.shaping)
         self.rewards = dict(zip(self.agents, rewards, strict=True))
         self._tell()
         if self.table.is_over:
@@ -168,7 +183,10 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
 
 
 def wrapped(raw: TableEnv) -> Any:
-    """In the wrappers PettingZoo's classics wear: an illegal action ends the game at the offender's cost."""
-    env: Any = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    """In the wrappers PettingZoo's classics wear: an illegal action ends the game at the offender's cost.
+
+    Where the rules of the game punish illegal actions themselves, they do.
+    """
+    env: Any = raw if raw.table.punishes else wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)

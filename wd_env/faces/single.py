@@ -14,6 +14,7 @@ from wd_env.core.view import View
 from wd_env.faces.rewarding import standings, step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation
 from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.names import ILLEGAL_ACTION_NAMES, ILLEGAL_IS_ERROR
 from wd_env.world_dominance.table import WorldDominance
 
 Observation = dict[str, NDArray[np.int8]]
@@ -36,7 +37,7 @@ class AnyLegal:
         return view.options[int(self.generator.integers(len(view.options)))].index
 
 
-ILLEGAL_ACTION = ("error", "lose")
+ILLEGAL_ACTION = (*ILLEGAL_ACTION_NAMES, "lose")
 LOST = -1.0  # the reward of an illegal action that loses
 
 
@@ -46,7 +47,8 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
     with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
     IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples without
-    masks. `opponents` None means random play, seeded by `reset(seed=...)`.
+    masks, and with "misdemeanour" or "eject" it has the price that the rules put on it. `opponents` None means random
+    play, seeded by `reset(seed=...)`.
     """
 
     metadata: dict[str, Any] = raw_env.metadata
@@ -63,7 +65,8 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         if illegal_action not in ILLEGAL_ACTION:
             raise ConfigError(f"illegal_action is {illegal_action!r}; allowed are {', '.join(ILLEGAL_ACTION)}")
         self.illegal_action = illegal_action
-        self._env = raw_env(num_players=num_players, render_mode=render_mode, **options)
+        by_rules = ILLEGAL_ACTION_NAMES[ILLEGAL_IS_ERROR] if illegal_action == "lose" else illegal_action
+        self._env = raw_env(num_players=num_players, render_mode=render_mode, illegal_action=by_rules, **options)
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
@@ -104,7 +107,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         try:
             self._play(action)
         except IllegalAction:
-            if self.illegal_action == "error":
+            if self.illegal_action != "lose":
                 raise
             return self._see()[0], LOST, True, False, self._see()[1]
         self._play_others()

@@ -48,6 +48,9 @@ from wd_env.world_dominance.names import (
     STACK,
     WAIT,
 ) = range(27)
+# What the referee answers for an offender, if it is offered (RULINGS 105).
+DOES_NOTHING = (PASS, DECLINE, REST, KEEP_PASS, LEAVE, ALLOW, ASK, THROW, WAIT)
+
 SHORTEST_RUN, LONGEST_RUN = 3, 10
 
 NAME = WAIT + 1  # + places clockwise, 0 is oneself

@@ -10,6 +10,7 @@ from wd_env.world_dominance.names import (
     BLOCKED_PLAYER_NAMES,
     CLOSURE_DURATION_NAMES,
     FALLBACK_NAMES,
+    ILLEGAL_ACTION_NAMES,
     KNOWLEDGE_MODEL_NAMES,
     LAST_PLAYER_NAMES,
     PRE_SET_NEEDS_NAMES,
@@ -104,6 +105,8 @@ class Config(Options):
     """Right answers in 100 to a question whose title the player knows (WD-105)."""
     percent_unknown: int = whole(10, 0, 100)
     """Right answers in 100 to a question whose title the player does not know."""
+    illegal_action: str = one_of("error", ILLEGAL_ACTION_NAMES)
+    """What an illegal answer or one out of turn is: an `error`, a `misdemeanour`, or cheating, which `eject`s."""
     knowledge_model: str = one_of("profile", KNOWLEDGE_MODEL_NAMES)
     """What decides an answer: a `profile` of what each player knows, a `constant` chance, or a `quiz` of real ones."""
     percent_right: int = whole(50, 0, 100)

@@ -26,6 +26,7 @@ from wd_env.world_dominance.rules import (
     manoeuvre_conditions,
     manoeuvre_effects,
     manoeuvres,
+    misdemeanours,
     paradies,
     purgatory,
     runs,
@@ -66,6 +67,7 @@ RULES = (
     manoeuvre_conditions,
     manoeuvre_effects,
     engine,
+    misdemeanours,
 )
 
 
@@ -159,6 +161,7 @@ GAME = GameSpec(
     max_players=names.SEATS,
     modules=(names, numbers, questions, actions, *RULES, observe),
     engine=engine,
+    offences=misdemeanours,
     observe=observe.observe,
     new_state=new_state,
     check_state=check_state,

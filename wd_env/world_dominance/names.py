@@ -154,6 +154,10 @@ FALLBACK_NAMES = ("any_shortfall", "only_if_nothing_loose")
 NOT_ENDED, BY_FIVE_CARDS, BY_TEN_CARDS, BY_ANTARCTICA, BY_LAST_SURVIVOR, BY_STALEMATE, BY_SEVERAL_SETS = range(7)
 ENDING_NAMES = ("not ended", "five cards", "ten cards", "Antarctica", "last survivor", "stalemate", "several sets")
 
+# What an illegal answer is (WD-262 to WD-267).
+ILLEGAL_IS_ERROR, ILLEGAL_IS_MISDEMEANOUR, ILLEGAL_EJECTS = range(3)
+ILLEGAL_ACTION_NAMES = ("error", "misdemeanour", "eject")
+
 # Where the outcome of an answer comes from (WD-105, WD-223, WD-224).
 PROFILE, CONSTANT, QUIZ = range(3)
 KNOWLEDGE_MODEL_NAMES = ("profile", "constant", "quiz")

@@ -192,6 +192,8 @@ def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:
         titles = titles_of(titles.config)
     if line.seat is None:
         return _luck_in_words(titles, line.text)
+    if line.is_illegal:
+        return f"seat {line.seat} broke the rules with `{line.text}`"
     return f"seat {line.seat} {_deed(titles, line.seat, ACTIONS.index(line.text))}"
 
 

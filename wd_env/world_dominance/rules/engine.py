@@ -193,6 +193,11 @@ def is_over(s):
 def step(s, a):
     """Answer the open question and run errands until somebody must answer. Never draws luck."""
     answer(s, a)
+    run_errands(s)
+
+
+def run_errands(s):
+    """What nobody answers is carried out until somebody must."""
     while FIRST_ERRAND <= s.question <= LAST_ERRAND:
         answer(s, 0)
 
