@@ -241,3 +241,28 @@ def test_an_illegal_answer_is_refused_by_both(batch_of):
             with pytest.raises(IllegalAction):
                 batch.step(np.array([action]))
     assert table.state.to_bytes() == batch._states[0].tobytes()
+
+
+@pytest.mark.parametrize("illegal_action", ["misdemeanour", "eject"])
+def test_illegal_answers_are_punished_alike_interpreted_and_compiled(batch_of, illegal_action):
+    options = {"illegal_action": illegal_action, "max_turns": 40}
+    plain, batch = Plain(MIXED, SEED, **options), batch_of(**options)
+    luck, rows = random.Random(illegal_action), list(range(len(MIXED)))
+    for _ in range(150):
+        actions = batch.random_actions().tolist()
+        plain.call(kernel.PICK, rows, zeros(len(MIXED)))
+        if luck.random() < 0.2:
+            actions[luck.randrange(len(MIXED))] = luck.randrange(len(GAME.actions))
+        plain.step(rows, Checked(actions))
+        batch.step(np.array(actions))
+        assert_equal(plain, batch)
+        for row in np.flatnonzero(batch.done):
+            plain.restart(int(row))
+        batch.restart(np.flatnonzero(batch.done))
+
+
+def test_a_batch_that_punishes_still_refuses_what_is_no_action(batch_of):
+    batch = batch_of((3,), illegal_action="eject")
+    for action in (-1, len(GAME.actions)):
+        with pytest.raises(IllegalAction):
+            batch.step(np.array([action]))

@@ -13,7 +13,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tests.faces.referee import any_legal, check_game, everything, number, seat_of, sit
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
@@ -649,3 +649,45 @@ def test_a_quiz_is_played_with_a_quizmaster_and_refused_without():
         assert agent
     answers = {line.text for line in env.unwrapped.table.lines} & {"right", "wrong"}
     assert answers == {"right"}
+
+
+def illegal_at(env):
+    """A number that is not offered to the selected agent."""
+    return int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
+
+
+@pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env])
+def test_a_misdemeanour_costs_a_soldier_and_the_game_goes_on(make):
+    env = make(num_players=3, illegal_action="misdemeanour")
+    env.reset(seed=2)
+    table = env.unwrapped.table
+    while table.state.turn_number == 0:
+        env.step(any_legal(env.observe(env.agent_selection)["action_mask"], np.random.default_rng(0)))
+    offender = table.seat
+    before = table.soldiers
+    env.step(illegal_at(env))
+    assert any(line.is_illegal for line in table.lines)
+    assert table.rsz == 1
+    assert before[offender] == 10
+    assert not any(env.terminations.values())
+
+
+def test_an_agent_that_is_not_selected_jumps_the_gun():
+    env = world_dominance_v0.env(num_players=3, illegal_action="eject")
+    env.reset(seed=2)
+    table = env.unwrapped.table
+    while table.state.turn_number == 0:
+        env.step(any_legal(env.observe(env.agent_selection)["action_mask"], np.random.default_rng(0)))
+    selected = env.agent_selection
+    jumper = next(agent for agent in env.agents if agent != selected)
+    env.answer_out_of_turn(jumper, 0)
+    assert env.agent_selection == selected
+    assert env.infos[jumper] == {"in_play": False}
+
+
+def test_answers_out_of_turn_are_an_error_unless_they_are_punished():
+    env = world_dominance_v0.raw_env(num_players=3)
+    env.reset(seed=2)
+    jumper = next(agent for agent in env.agents if agent != env.agent_selection)
+    with pytest.raises(WrongSeat):
+        env.answer_out_of_turn(jumper, 0)

@@ -294,3 +294,16 @@ def test_options_reach_the_table():
     assert env.table.config == Config(num_players=2, max_turns=5, last_player="stalemate")
     assert isinstance(env.render(), str)
     assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+
+
+def test_the_rules_may_punish_an_illegal_action_instead():
+    env = WorldDominanceSingle(num_players=3, illegal_action="misdemeanour", max_turns=30)
+    env.reset(seed=3)
+    over = False
+    generator = np.random.default_rng(3)
+    while not over:
+        *_, terminated, truncated, _ = env.step(np.int64(generator.integers(env.action_space.n)))
+        over = terminated or truncated
+    assert any(line.is_illegal for line in env.table.lines)
+    with pytest.raises(IllegalAction):
+        WorldDominanceSingle(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))
