@@ -27,7 +27,7 @@ from wd_env.world_dominance.questions import (
     TARGET_PASS,
     TEST_WHOM,
 )
-from wd_env.world_dominance.rules.army import pay_zone, players_in_play, put_out
+from wd_env.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
 from wd_env.world_dominance.rules.engine import answer, legal, run_errands
 from wd_env.world_dominance.rules.flow import is_awake, open_now
 from wd_env.world_dominance.rules.holdings import is_closed
@@ -55,7 +55,7 @@ def offend(s, seat, mask):
     if s.in_play[seat] == 0:
         if is_in_bluff(s) and s.tested != NOBODY and (seat == s.asker or seat == s.tested):
             win_zone(s, s.tested if seat == s.asker else s.asker)
-        elif hangs or players_in_play(s) <= 1 or is_stuck(s, mask):
+        elif hangs or pieces_in_play(s) <= 1 or is_stuck(s, mask):
             open_now(s, SETTLE, s.turn, IN_FULL)
     elif is_asked:
         answer_for(s, mask)
