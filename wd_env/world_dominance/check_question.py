@@ -236,7 +236,8 @@ def _fits_knowledge(s: Any) -> bool:
 
 
 def _is_card(s: Any, drawer: int) -> bool:
-    return bool(s.drawn < DECK and s.drawer == drawer and s.card_verb[s.drawn] != VERB_NOTHING)
+    at_bottom = s.manoeuvre_size > 0 and s.manoeuvre_pack[s.manoeuvre_size - 1] == s.drawn  # where it went when drawn
+    return bool(s.drawn < DECK and s.drawer == drawer and at_bottom and s.card_verb[s.drawn] != VERB_NOTHING)
 
 
 def _fits_card(s: Any) -> bool:
