@@ -9,6 +9,7 @@ from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping, outcome_rewards
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.numbers import RESERVES
 
 MIXED = (2, 3, 4, 5)
 
@@ -198,7 +199,7 @@ def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(sha
     """Weights are binary fractions, so the sums are exact."""
     plain, shaped = batch_of(12), batch_of(12, shaping=shaping)
     start = shaped._standings.reshape(12, 2, 5).copy()
-    assert np.array_equal(start[:, 0], shaped.field("army"))
+    assert np.array_equal(start[:, 0], shaped.field("army") + RESERVES * shaped.field("reinforcements"))
     sums, ends = np.zeros((12, 5)), np.zeros((12, 5))
     while not plain.done.all():
         rows = np.flatnonzero(~plain.done)
