@@ -82,7 +82,7 @@ def test_a_card_declared_in_a_run_is_marked_and_six_cards_count_towards_ten():
 
 
 def test_stacks_and_completed_sets_are_named_and_their_cards_marked():
-    europe = [title for title in CARD_TITLES[55:65]]
+    europe = CARD_TITLES[55:65]
     african = ["Mozambique", "Cairo", "Kenya", "Angola", "Nigeria", "Cape Town"]
     game = position(cards={0: [*europe, *african]}, stacks={0: ["Africa"]}, variant="two_set")
     text = flat(describe(game))
