@@ -15,6 +15,7 @@ from tests.faces.referee import any_legal, check_game, everything, number, seat_
 from wd_env import world_dominance_v0
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
@@ -388,11 +389,12 @@ def test_shaping_adds_up_to_minus_the_standing_at_the_start(soldiers, set_progre
     assert len(steps) == len(quiet)
     assert not np.any(quiet[:-1])
     assert np.any(steps[:-1])
-    assert paid == told == {agent: reward - 10 * soldiers for agent, reward in plain.items()}
+    assert paid == told == {agent: reward - (10 + RESERVES) * soldiers for agent, reward in plain.items()}
 
 
 def test_shaping_pays_a_soldier_when_it_comes_and_goes():
-    env = sit(position(players=3, soldiers=[10, 1, 10], lands="decimate"), shaping_soldiers=0.5)
+    game = position(players=3, soldiers=[10, 1, 10], reinforcements_used=[0, 1, 2], lands="decimate")
+    env = sit(game, shaping_soldiers=0.5)
     env.step(number("name +1", env.table))
     assert env.rewards == {"player_0": 0.5, "player_1": -0.5, "player_2": 0.0}
 

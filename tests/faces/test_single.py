@@ -13,6 +13,7 @@ from wd_env.core.table import SAMPLED
 from wd_env.faces.registration import GYMNASIUM_ID
 from wd_env.faces.single import WorldDominanceSingle
 from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
@@ -169,7 +170,7 @@ def test_shaping_counts_the_opponents_moves_too():
     for seed in range(4):
         env = WorldDominanceSingle(3, seed % 3, shaping_soldiers=0.25)
         env.reset(seed=seed)
-        army = env.table.soldiers[env.seat]
+        army = env.table.soldiers[env.seat] + RESERVES * env.table.state.reinforcements[env.seat]
         luck, total, step = np.random.default_rng(seed), 0.0, (None,) * 5
         while not step[2]:
             step = env.step(any_legal(env.action_masks(), luck))
@@ -264,7 +265,7 @@ def test_after_the_end_there_is_nothing_to_answer():
         ({"opponents": []}, ["0 opponents", "3"]),
         ({"opponents": noting(3)}, ["2 opponents", "3"]),
         ({"opponents": noting(5)}, ["4 opponents", "3"]),
-        ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, lose"]),
+        ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, misdemeanour, eject, lose"]),
         ({"render_mode": "braille"}, ["render_mode", "'braille'"]),
         ({"variant": "twelve_card"}, ["variant", "'twelve_card'"]),
         ({"no_such_option": 1}, ["'no_such_option'"]),
