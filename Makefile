@@ -36,7 +36,7 @@ train: $(READY) ## Train a bot by self-play with the quick configuration
 	@$(call set_aside,runs/quick)
 	@$(BIN)/wd train --config $(QUICK) $(ARGS)
 
-train-long: $(READY) ## Train with more decisions and a wider network, which takes an hour or more
+train-long: $(READY) ## Train with more decisions, which takes a quarter of an hour or more
 	@$(call set_aside,runs/long)
 	@$(BIN)/wd train --config $(LONG) $(ARGS)
 
