@@ -404,7 +404,8 @@ def recount_sets(s, in_bonus):
             return SETS_LIE_TOGETHER
         if laid > 0 and not is_stack and (whole != cards or laid != cards or not goes_on):
             return SETS_LIE_TOGETHER
-        if laid == 0 and in_bonus == 0 and region != ANTARCTICA and must_be_stacked(s, region):
+        is_settled = in_bonus == 0 and s.question != PRE_SET_CLAIM  # which is asked before Stacks are laid aside
+        if laid == 0 and is_settled and region != ANTARCTICA and must_be_stacked(s, region):
             return SETS_LIE_TOGETHER
     return WHOLE if s.antarctica_done == 1 or s.in_set[BOX_SOUTH_POLE] == LOOSE else SETS_LIE_TOGETHER
 

@@ -230,6 +230,23 @@ def test_the_remaining_invariants_are_broken_elsewhere_in_this_file():
     assert {invariant for invariant, _ in BREACHES} | elsewhere == set(range(1, len(INVARIANTS)))
 
 
+def test_a_set_that_a_claim_keeps_waiting_is_no_breach_until_the_claim_is_answered():
+    three, four = ["Alaska", "Vancouver", "Montreal"], ["Cairo", "Kenya", "Angola", "Nigeria"]
+    cards = {0: [*three, "Mozambique"], 1: [*four, "Mexico"]}
+    options = {"players": 2, "variant": "ten_card", "manual_declarations": True, "preset_bonus_in_ten_card": True}
+    game = position(cards=cards, lands="S01", queue=["M14"], **options)
+    memory = [0] * MEMORY
+    begin(game.state, memory, [0] * TALLY)
+    for answer in ("accept", "card Mozambique", "card Mexico"):
+        game.play(answer)
+    assert game.question.name == "pre_set_claim"
+    assert recount(game.state, memory) == WHOLE
+    game.play("claim")
+    assert recount(game.state, memory) == WHOLE
+    game.state.in_set = [0] * 65
+    assert recount(game.state, memory) == SETS_LIE_TOGETHER
+
+
 def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
     game = Game(Cell(FIVE_CARD, 2, "uniform"), 0)
     assert carry_out(game.state, IMPOSSIBLE, game.memory, [], game.log, game.tally) == SOMETHING_IS_OFFERED
