@@ -8,6 +8,7 @@ from wd_env.core.batch import Batch
 from wd_env.faces.sb3 import LEARNER, SeatVecEnv
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.table import WorldDominance
 
 
@@ -132,7 +133,10 @@ class Mirror:
                 self.tables[row] = self._table(row)
 
     def _standing(self, table):
-        return np.array([0 if table.is_over else table.soldiers[seat] for seat in range(table.state.seats)])
+        """Soldiers, and the reinforcements that are still to come to who is in play."""
+        s, seats = table.state, range(table.state.seats)
+        soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in seats]
+        return np.array(soldiers) * (not table.is_over)
 
 
 def check_step(mirror, actions):
