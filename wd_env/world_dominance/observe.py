@@ -311,10 +311,12 @@ def observe_sets(s, me, out):
         at = places_from(s, me, seat)
         for region in range(REGIONS):
             held = out[AT_HELD_IN_REGION + at * REGIONS + region]
-            if makes_set(s, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
+            if held >= FIVE and makes_set(s, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
                 out[AT_SETS + at] += 1
-            out[AT_STACK_PAID + at * REGIONS + region] = (s.stack_paid[seat] >> region) & 1
-            out[AT_SET_PAID + at * REGIONS + region] = (s.set_paid[seat] >> region) & 1
+        if s.stack_paid[seat] + s.set_paid[seat] != 0:  # never in the short game, which is played most
+            for region in range(REGIONS):
+                out[AT_STACK_PAID + at * REGIONS + region] = (s.stack_paid[seat] >> region) & 1
+                out[AT_SET_PAID + at * REGIONS + region] = (s.set_paid[seat] >> region) & 1
     out[AT_SETS_TO_WIN + s.sets_to_win - 1] = 1
     out[AT_TEN_CARDS] = 1 if s.set_cards == TEN else 0
     out[AT_ANTARCTICA_COUNTS] = s.antarctica_counts
