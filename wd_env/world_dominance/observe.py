@@ -48,6 +48,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.sets import makes_set
+from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
@@ -301,7 +302,7 @@ def observe_cards(s, me, out):
 
 def observe_sets(s, me, out):
     """What is out of play, and how far everybody is towards what wins."""
-    for card in range(CARDS):
+    for card in range(CARDS if goes_on_after_a_set(s) else 0):
         if s.in_set[card] != LOOSE:
             out[AT_IN_SET + card] = 1
             out[AT_LAID_IN_REGION + places_from(s, me, s.card_at[card]) * REGIONS + s.card_region[card]] += 1

@@ -56,6 +56,8 @@ def ask_about_a_stack(s):
 
 def earn_pre_sets(s, seat):
     """Paid when the fourth card is gained; True when the owner has to claim it first (WD-074, WD-076)."""
+    if s.fresh[seat] == 0:
+        return False
     for region in range(REGIONS):
         is_new = (s.fresh[seat] >> region) & 1 == 1
         s.fresh[seat] &= ~(1 << region)

@@ -43,6 +43,8 @@ def is_newly_whole(s, seat, region):
 
 def lay_sets(s, seat):
     """Sets leave the play as soon as they are there (WD-281); a Stack waits for its owner where that is agreed on."""
+    if not goes_on_after_a_set(s):
+        return
     for region in range(REGIONS):
         if s.manual_stacking == 0 and is_stackable(s, seat, region):
             form_stack(s, seat, region)
