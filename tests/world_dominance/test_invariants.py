@@ -269,9 +269,9 @@ def test_compiled_games_are_those_that_are_recounted_interpreted():
             assert len(table.lines) == game.tally[ANSWERS_GIVEN]
 
 
-def test_make_games_plays_every_kind_and_finds_nothing_broken(capsys):
+def test_make_games_plays_every_kind_and_finds_nothing_broken(tmp_path, capsys):
     pytest.importorskip("numba")
-    assert random_games.main(["--games", "2000", "--seed", "5"]) == 0
+    assert random_games.main(["--games", "2000", "--seed", "5", "--records", str(tmp_path)]) == 0
     *_, last, _, note = capsys.readouterr().out.splitlines()
     assert last.split()[0] == "all"
     assert int(last.split()[1].replace(",", "")) >= 2000
