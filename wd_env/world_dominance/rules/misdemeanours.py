@@ -29,7 +29,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
 from wd_env.world_dominance.rules.engine import answer, legal, run_errands
-from wd_env.world_dominance.rules.flow import is_awake, open_now
+from wd_env.world_dominance.rules.flow import is_awake, is_own, open_now
 from wd_env.world_dominance.rules.holdings import is_closed
 from wd_env.world_dominance.rules.landing import is_occupant
 from wd_env.world_dominance.rules.manoeuvre_conditions import can_be_carried_out
@@ -53,8 +53,8 @@ def offend(s, seat, mask):
     is_asked = s.question < FIRST_LUCK and seat == s.seat
     punish(s, seat)
     if s.in_play[seat] == 0:
-        if is_in_bluff(s) and s.tested != NOBODY and (seat == s.asker or seat == s.tested):
-            win_zone(s, s.tested if seat == s.asker else s.asker)
+        if is_in_bluff(s) and s.tested != NOBODY and s.in_play[s.asker] != s.in_play[s.tested]:
+            win_zone(s, s.tested if s.in_play[s.asker] == 0 else s.asker)
         elif hangs or pieces_in_play(s) <= 1 or is_stuck(s, mask):
             open_now(s, SETTLE, s.turn, IN_FULL)
     elif is_asked:
@@ -67,11 +67,24 @@ def punish(s, seat):
     if s.turn_number == 0:
         return
     if s.illegal_action == ILLEGAL_EJECTS:
-        put_out(s, seat)
+        put_out_together(s, seat)
     elif not is_closed(s, EUROPE):
         pay_zone(s, seat, 1)
         if s.army[seat] == 0 and not is_in_bluff(s):
-            put_out(s, seat)
+            put_out_together(s, seat)
+
+
+def put_out_together(s, seat):
+    """The offender, and the other piece of the same player where that has to go as well."""
+    for piece in range(s.seats):
+        if s.in_play[piece] == 1 and goes_with(s, piece, seat):
+            put_out(s, piece)
+
+
+def goes_with(s, piece, seat):
+    """An Ally falls with its player (WD-299); a cheat is a person, so both pieces go (WD-267, RULINGS 128)."""
+    is_at_stake = is_own(s, seat) or s.illegal_action == ILLEGAL_EJECTS
+    return piece == seat or (is_at_stake and s.owner[piece] == s.owner[seat])
 
 
 def is_in_bluff(s):
@@ -84,6 +97,14 @@ def is_in_bluff(s):
 
 
 def hangs_on(s, seat):
+    """The open matter hangs on a piece that would go out with this one."""
+    for piece in range(s.seats):
+        if goes_with(s, piece, seat) and hangs_on_piece(s, piece):
+            return True
+    return False
+
+
+def hangs_on_piece(s, seat):
     """The open matter is this seat's, or names it, a card it holds or its place."""
     if seat == s.seat or seat == s.target or seat == s.asker or seat == s.tested or seat == s.drawer:
         return True
