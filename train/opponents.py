@@ -11,7 +11,7 @@ from wd_env.agents.network import Network
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
 from wd_env.core.spec import GameSpec
-from wd_env.faces.sb3 import LEARNER
+from wd_env.faces.seats import LEARNER
 from wd_env.train.settings import PAST, TrainSettings
 from wd_env.train.snapshot import generator_state, set_generator_state
 

@@ -5,7 +5,8 @@ import numpy as np
 from tests.core.rows import row_of
 from tests.faces.referee import outcome
 from wd_env.core.batch import Batch
-from wd_env.faces.sb3 import LEARNER, SeatVecEnv
+from wd_env.faces.sb3 import SeatVecEnv
+from wd_env.faces.seats import LEARNER
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import RESERVES

@@ -123,7 +123,8 @@ def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_playe
 def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
     pytest.importorskip("numba")
     from wd_env.core.batch import Batch
-    from wd_env.faces.sb3 import LEARNER, SeatVecEnv
+    from wd_env.faces.sb3 import SeatVecEnv
+    from wd_env.faces.seats import LEARNER
     from wd_env.world_dominance.game import GAME
 
     batch = Batch(GAME, 16, 3, [2], {"variant": "ally", "max_turns": 300})

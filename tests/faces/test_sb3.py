@@ -11,7 +11,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from tests.faces.mirror import Mirror, any_legal, check_asked, check_step, env_of
 from wd_env.core.errors import IllegalAction
 from wd_env.core.rewards import Shaping
-from wd_env.faces.sb3 import LEARNER, SeatVecEnv
+from wd_env.faces.sb3 import SeatVecEnv
+from wd_env.faces.seats import LEARNER
 from wd_env.faces.spaces import action_discrete, observation_box
 from wd_env.world_dominance.game import GAME
 
