@@ -101,7 +101,7 @@ def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
         seed=seed,
         players=settings.game.players,
         options=settings.game.options,
-        shaping=Shaping(settings.shaping.soldiers, settings.shaping.set_progress),
+        shaping=Shaping.of(GAME.terms, **settings.shaping),
     )
 
 

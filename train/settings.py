@@ -33,16 +33,6 @@ class GameSettings:
 
 
 @dataclass(frozen=True)
-class ShapingSettings:
-    """Potential-based terms added to the rewards of training games; evaluations know none."""
-
-    soldiers: float = 0.0
-    """For each soldier of the own army."""
-    set_progress: float = 0.0
-    """For each step towards a five-card set, five at most."""
-
-
-@dataclass(frozen=True)
 class PpoSettings:
     """Proximal policy optimisation."""
 
@@ -236,8 +226,8 @@ class TrainSettings:
 
     game: GameSettings = field(default_factory=GameSettings)
     """Which games are played."""
-    shaping: ShapingSettings = field(default_factory=ShapingSettings)
-    """Terms that make rewards less sparse."""
+    shaping: dict[str, float] = field(default_factory=dict)
+    """Weights of the game's shaping terms by name, which make the rewards of training games less sparse."""
     imitation: ImitationSettings = field(default_factory=ImitationSettings)
     """A head start before self-play."""
     ppo: PpoSettings = field(default_factory=PpoSettings)

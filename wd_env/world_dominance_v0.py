@@ -16,9 +16,9 @@ __all__ = ["env", "raw_env"]
 def env(num_players: int = 4, variant: str = "five_card", render_mode: str | None = None, **options: Any) -> Any:
     """World Dominance as an AEC environment in PettingZoo's customary wrappers.
 
-    `num_players` 2 to 5; `variant` "five_card"; `render_mode` None, "ansi", "rgb_array" or "human"; `options` are
-    those of `wd_env.world_dominance.config.Config` (`max_turns`, `last_player`, data files ...) and the shaping terms
-    `shaping_soldiers`, `shaping_set_progress`, and a `quizmaster` for `knowledge_model="quiz"`.
+    `num_players` 2 to 5; `variant` one of `wd_env.world_dominance.variants.VARIANTS`; `render_mode` None, "ansi",
+    "rgb_array" or "human"; `options` are those of `wd_env.world_dominance.config.Config` (`max_turns`, `last_player`,
+    data files ...), weights of shaping terms as `shaping_soldiers`, and a `quizmaster` for `knowledge_model="quiz"`.
     ConfigError or DataError names an option that cannot be.
     """
     return wrapped(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))

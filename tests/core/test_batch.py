@@ -194,7 +194,7 @@ def test_a_stalemate_and_a_cut_bring_nothing():
     assert stalemates > 0
 
 
-@pytest.mark.parametrize("shaping", [Shaping(soldiers=0.25), Shaping(set_progress=0.5), Shaping(0.125, 0.25)])
+@pytest.mark.parametrize("shaping", [Shaping((0.25, 0.0)), Shaping((0.0, 0.5)), Shaping((0.125, 0.25))])
 def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(shaping):
     """Weights are binary fractions, so the sums are exact."""
     plain, shaped = batch_of(12), batch_of(12, shaping=shaping)
@@ -216,7 +216,7 @@ def test_shaped_rewards_add_up_to_the_outcome_less_the_standing_at_the_start(sha
 
 
 def test_shaped_rewards_leave_absent_seats_alone_after_a_restart_with_fewer_players():
-    batch = batch_of(1, players=(5,), shaping=Shaping(soldiers=1.0))
+    batch = batch_of(1, players=(5,), shaping=Shaping((1.0, 0.0)))
     advance(batch, 20)
     batch.restart(np.array([0]), np.array([2]))
     for _ in until_done(batch):

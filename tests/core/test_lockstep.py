@@ -27,7 +27,7 @@ from wd_env.world_dominance.table import WorldDominance
 SEED = 0xFEDCBA9876543210
 MIXED = (2, 3, 4, 5)
 AGREEMENTS = 12  # random agreements that are played both ways
-SHAPING = Shaping(soldiers=0.01, set_progress=0.1)
+SHAPING = Shaping.of(GAME.terms, soldiers=0.01, set_progress=0.1)
 
 
 class Checked(list):  # type: ignore[type-arg]

@@ -66,7 +66,7 @@ class Mirror:
 
     def __init__(self, env, seed, options=None):
         self.env, self.seed, self.options = env, seed, options or {}
-        self.soldiers_weight = env.batch.shaping.soldiers
+        self.soldiers_weight = (env.batch.shaping.weights or (0.0,))[0]
         self.log = []
         self.tables = {}
         self.episodes = dict.fromkeys(range(env.batch.n), 0)

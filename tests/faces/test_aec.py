@@ -473,6 +473,8 @@ def test_in_the_wrappers_a_number_out_of_range_is_no_action():
         ({"last_player": "draw"}, ["last_player", "'draw'", "stalemate"]),
         ({"shaping_soldiers": "much"}, ["shaping_soldiers", "'much'", "finite"]),
         ({"shaping_set_progress": float("nan")}, ["shaping_set_progress", "nan", "finite"]),
+        ({"shaping_soldiers": True}, ["shaping_soldiers", "True", "finite"]),
+        ({"shaping_luck": 1.0}, ["shaping_luck", "no term", "shaping_soldiers, shaping_set_progress"]),
     ],
 )
 @pytest.mark.parametrize("make", [world_dominance_v0.env, raw_env])

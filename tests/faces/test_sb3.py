@@ -81,7 +81,7 @@ SETTINGS = {
     "two learners at a table": {"choosers": 3, "learners": 2, "players": (3, 5)},
     "tables where nobody learns": {"choosers": 2, "learners": 0},
     "short games that are cut": {"choosers": 2, "max_turns": 6, "end": "cut"},
-    "shaped rewards": {"choosers": 2, "shaping": Shaping(soldiers=0.125)},
+    "shaped rewards": {"choosers": 2, "shaping": Shaping((0.125, 0.0))},
     "stalemates": {"choosers": 1, "last_player": "stalemate", "players": (2, 3), "end": "stalemate"},
 }
 
@@ -178,7 +178,7 @@ PLANTED = (TellsWhoIsAskedNext, PaysTheActorOnly, PaysOwnMovesOnly, PaysTheNextG
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
 def test_a_planted_fault_is_found(planted):
     learners = getattr(planted, "learners", 1)
-    env = env_of(games=5, seed=4, kind=planted, max_turns=60, shaping=Shaping(soldiers=0.125), learners=learners)
+    env = env_of(games=5, seed=4, kind=planted, max_turns=60, shaping=Shaping((0.125, 0.0)), learners=learners)
     mirror = Mirror(env, 4, {"max_turns": 60})
     luck = np.random.default_rng(4)
     with pytest.raises(AssertionError):  # noqa: PT012 - it may be found at any step

@@ -20,7 +20,7 @@ from wd_env.world_dominance.numbers import RESERVES
 
 @pytest.fixture(scope="module")
 def lessons() -> Lessons:
-    games = Batch(GAME, 24, 5, [2, 4], {"max_turns": 200}, Shaping(0.03, 0.1))
+    games = Batch(GAME, 24, 5, [2, 4], {"max_turns": 200}, Shaping((0.03, 0.1)))
     return watch(make_bot("scripted", GAME, np.random.default_rng(1)), games, 6000)
 
 

@@ -121,6 +121,7 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
         {"opponents": {"weights": {"nobody": 1.0}}},
         {"game": {"players": [6]}},
         {"game": {"options": {"x": 1}}},
+        {"shaping": {"xyz": 0.1}},
         {"net": {"reads": ["army", "xyz"]}},
     )
     for part in wrong:

@@ -80,6 +80,7 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ("game: {players: [4, four]}", ["game.players[1] is 'four'", "whole number"]),
         ("game: {options: {x: [1]}}", ["game.options.x is [1]", "true or false or a whole number"]),
         ("game: {options: {1: 1}}", ["game.options is {1: 1}", "names"]),
+        ("shaping: {soldiers: much}", ["shaping.soldiers is 'much'", "finite number"]),
         ("game: {options: &x {y: *x}}", ["maximum recursion depth"]),
         ("run: {folder: 3}", ["run.folder is 3", "text"]),
         ("run: {seed: 1, seed: 2}", ["run.seed stands twice"]),
@@ -156,7 +157,8 @@ def test_the_command_line_knows_every_field_with_a_sentence(capsys):
         tyro.cli(TrainSettings, args=["--help"])
     shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
     for part in dataclasses.fields(TrainSettings):
-        for entry in dataclasses.fields(part.default_factory):
+        entries = dataclasses.fields(part.default_factory) if dataclasses.is_dataclass(part.default_factory) else ()
+        for entry in entries:
             assert f"--{part.name}.{entry.name}".replace("_", "-") in shown
     assert "Bots of the roster the learner is measured against." in shown
 

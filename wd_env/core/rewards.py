@@ -1,12 +1,17 @@
 """Rewards of a game: decided by its end; shaping terms are options, off by default."""
 
 import math
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError
+from wd_env.core.spec import Term
+
+PREFIX = "shaping_"  # of the weights among the options of an environment
 
 Floats = NDArray[np.float32]
 
@@ -16,21 +21,25 @@ class Shaping:
     """Potential-based terms, added as weight x (standing after - standing before); the end of a game stands at 0.
 
     Over a whole game they add up to minus the standing at its start, whatever was played, so they
-    change how soon a seat learns and not what is best. ConfigError for a weight that is no finite number.
+    change how soon a seat learns and not what is best.
     """
 
-    soldiers: float = 0.0  # for each soldier, as the game's `standing` counts them
-    set_progress: float = 0.0  # for each step towards what wins, as the game's `standing` counts them
+    weights: tuple[float, ...] = ()  # one for each term of the game, in its order
 
-    def __post_init__(self) -> None:
-        for name, weight in asdict(self).items():
+    @classmethod
+    def of(cls, terms: Iterable[Term], **weights: Any) -> Self:
+        """From weights by the names of the game's terms; a term that is not named weighs 0.
+
+        ConfigError for a name that is no term and for a weight that is no finite number.
+        """
+        names = [term.name for term in terms]
+        for name, weight in weights.items():
+            if name not in names:
+                allowed = ", ".join(PREFIX + known for known in names)
+                raise ConfigError(f"{PREFIX}{name} is no term of the game; allowed are {allowed}")
             if isinstance(weight, bool) or not isinstance(weight, int | float) or not math.isfinite(weight):
-                raise ConfigError(f"shaping_{name} is {weight!r}; allowed are finite numbers")
-
-    @property
-    def weights(self) -> tuple[float, float]:
-        """In the order of the standings of a game."""
-        return (self.soldiers, self.set_progress)
+                raise ConfigError(f"{PREFIX}{name} is {weight!r}; allowed are finite numbers")
+        return cls(tuple(weights.get(name, 0.0) for name in names))
 
     @property
     def is_off(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from wd_env.core.layout import Layout, Pointer
 from wd_env.core.notation import Rows
@@ -28,6 +28,13 @@ class Question:
     seen_by: str = SEEN_BY_ALL  # luck: who learns the outcome
 
 
+class Term(NamedTuple):
+    """What a game counts of each player's standing, for rewards that are shaped by it."""
+
+    name: str
+    meaning: str
+
+
 @dataclass(frozen=True)
 class GameSpec:
     """One game, as the core and the faces use it; the functions are rules (see `engine` and `observe`)."""
@@ -43,6 +50,7 @@ class GameSpec:
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every room of rules, for compiling
+    terms: tuple[Term, ...]  # what `standing` counts of each player, one after another
     engine: ModuleType  # step, legal, chances, is_reported, is_over, standing
     offences: ModuleType  # punishes, may_be_punished, offend: what an illegal answer costs
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view

@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.rewards import Shaping
+from wd_env.core.rewards import PREFIX, Shaping
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION
 from wd_env.core.table import Table
@@ -27,6 +27,8 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
     of them, and sees the table from the one that is asked, else from the player's own. A player who is out stays
     among the agents, dormant: never selected, mask all 0, `infos[agent]["in_play"]` False, and may be brought back.
     All agents terminate together when the game ends, or are truncated together at its turn limit.
+
+    `options` are those of the game, and a weight `shaping_<term>` for each of its terms (see `Shaping`).
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -38,25 +40,18 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
     def __init__(
         self,
         render_mode: str | None = None,
-        shaping_soldiers: float = 0.0,
-        shaping_set_progress: float = 0.0,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            render_mode=render_mode,
-            shaping_soldiers=shaping_soldiers,
-            shaping_set_progress=shaping_set_progress,
-            **options,
-        )
+        EzPickle.__init__(self, render_mode=render_mode, **options)
         AECEnv.__init__(self)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             allowed = ", ".join(self.metadata["render_modes"])
             raise ConfigError(f"render_mode is {render_mode!r}; allowed are {allowed} and None")
         self.render_mode = render_mode
-        self.shaping = Shaping(shaping_soldiers, shaping_set_progress)
-        self.table = self.new_table(options, seed=0, episode=0)
+        weights = {name.removeprefix(PREFIX): options.pop(name) for name in list(options) if name.startswith(PREFIX)}
         self.options = options
+        self.table = self.new_table(options, seed=0, episode=0)
+        self.shaping = Shaping.of(self.table.game.terms, **weights)
         self.possible_agents = [f"player_{player}" for player in range(self.table.players)]
         self.agents: list[str] = []
         self._players = {agent: player for player, agent in enumerate(self.possible_agents)}

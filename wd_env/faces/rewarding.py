@@ -7,8 +7,8 @@ from wd_env.core.table import Table
 
 
 def standings(table: Table) -> list[int]:
-    """Soldiers and progress of each player; all 0 once the game is over."""
-    counts = [0] * (2 * table.game.seats)
+    """What the terms of the game count, term by term and seat by seat; all 0 once the game is over."""
+    counts = [0] * (len(table.game.terms) * table.game.seats)
     if not table.is_over:
         table.game.engine.standing(table.state, counts)
     return counts

@@ -4,7 +4,7 @@ from typing import Any
 
 from wd_env.core.options import agree
 from wd_env.core.schema import PyState
-from wd_env.core.spec import GameSpec
+from wd_env.core.spec import GameSpec, Term
 from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
@@ -68,6 +68,13 @@ RULES = (
     manoeuvre_effects,
     engine,
     misdemeanours,
+)
+TERMS = (  # in the order in which `engine.standing` counts them
+    Term("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
+    Term(
+        "set_progress",
+        "cards towards what wins: over its best continents, as many as are needed, up to five or ten each",
+    ),
 )
 
 
@@ -160,6 +167,7 @@ GAME = GameSpec(
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
     modules=(names, numbers, questions, actions, *RULES, observe),
+    terms=TERMS,
     engine=engine,
     offences=misdemeanours,
     observe=observe.observe,

@@ -16,6 +16,7 @@ from types import FunctionType, ModuleType
 from wd_env.core.errors import DataError
 from wd_env.core.layout import Piece
 from wd_env.core.options import options_of
+from wd_env.core.rewards import PREFIX
 from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
 from wd_env.world_dominance import actions, config, spec_figures
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
@@ -37,6 +38,7 @@ def tables() -> dict[str, str]:
         "head": _head(),
         "variants": _variants(),
         "options": _options(),
+        "shaping": _shaping(),
         "actions": _actions(),
         "outcomes": _outcomes(),
         "observation": _observation(),
@@ -138,6 +140,10 @@ def _options() -> str:
             for f in fields(Config)
         ),
     )
+
+
+def _shaping() -> str:
+    return _table(("option", "potential of a seat"), ((_code(PREFIX + term.name), term.meaning) for term in GAME.terms))
 
 
 def _attribute_docs(module: ModuleType, name: str) -> dict[str, str]:
