@@ -1,6 +1,7 @@
 """Imports run one way: core <- game <- faces <- train, game <- agents <- train; only `cli` may import all."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ HEAVY = {
     "yaml",
     "safetensors",
 }
+WORDS_OF_A_GAME = re.compile(
+    "soldier|garrison|continent|antarctica|airspace|khyber|purgator|purgadies|paradies|manoeuvre|set_progress", re.I
+)
 ENVIRONMENT_LIBRARIES = {"pettingzoo", "gymnasium"}
 CONSTANTS = {"names", "numbers", "questions", "actions"}  # modules of a game that rules take their ints from
 ROOMS = {"core", "faces", "agents", "train", "cli"}
@@ -102,6 +106,13 @@ def is_allowed_in_rules(game: str, name: list[str]) -> bool:
 def test_every_import_runs_the_right_way():
     found = [line for path in source_files() for line in violations(path, (ROOT / path).read_text("utf-8"))]
     assert not found, "\n".join(found)
+
+
+def test_the_core_names_nothing_of_a_game():
+    rooms = sorted((ROOT / "wd_env" / "core").glob("*.py"))
+    found = [(room.name, word[0]) for room in rooms for word in WORDS_OF_A_GAME.finditer(room.read_text("utf-8"))]
+    assert rooms
+    assert not found
 
 
 def test_the_rooms_are_really_read():

@@ -1,6 +1,6 @@
 """Records: the lines of what was chosen and what luck answered; a game replays from them without a seed.
 
-A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* soldier dice 3`
+A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* dice 3`
 one of luck, `*2 knows` luck that only the player with seat 2 saw, `1! roll` an illegal answer that was punished.
 """
 
@@ -35,7 +35,7 @@ class Line:
         """Read a printed line back; StateError when it is none."""
         match = _LINE.fullmatch(text)
         if match is None or (not match[1] and not match[2]) or (match[1] and match[3]):
-            raise StateError(f"{text!r} is no line of a record; allowed are '0 take' and '* soldier dice 3'")
+            raise StateError(f"{text!r} is no line of a record; allowed are '0 take' and '* dice 3'")
         seat = int(match[2]) if match[2] else None
         if match[1]:
             return cls(match[4], None, seat)
