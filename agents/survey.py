@@ -256,10 +256,10 @@ class _Count:
         return Figure(float(self.means[at]), *interval(self.drawn[:, at]))
 
     def _ratio(self, part: str, of: str, column: int = 0, of_column: int = 0) -> Figure:
-        """One mean in units of another, each drawn from the same games."""
+        """One mean in units of another, each drawn from the same games; draws without any such unit say nothing."""
         above, below = self.starts[part] + column, self.starts[of] + of_column
-        drawn = self.drawn[:, above] / np.maximum(self.drawn[:, below], 1 / self.games)
-        return Figure(float(self.means[above] / self.means[below]), *interval(drawn))
+        drawn = self.drawn[self.drawn[:, below] > 0]
+        return Figure(float(self.means[above] / self.means[below]), *interval(drawn[:, above] / drawn[:, below]))
 
     def _length(self, part: str, values: Ints) -> Length:
         return Length(self._mean(part), tuple(np.quantile(values, QUANTILES).tolist()))

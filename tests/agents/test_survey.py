@@ -118,6 +118,14 @@ def test_each_turn_throws_and_lands_and_soldiers_are_always_a_hundred(found):
         assert armies + moment.garrison.value + moment.rsz.value == pytest.approx(100)
 
 
+def test_draws_in_which_no_game_lasts_so_long_say_nothing_of_its_soldiers():
+    rare = [moment for moment in survey(["random"] * 2, 12, 1).soldiers if moment.going <= 0.25]
+    assert rare
+    for moment in rare:
+        assert moment.in_play.low >= 1
+        assert moment.garrison.low > 0
+
+
 def test_the_share_of_games_that_go_on_falls(found, plain):
     turns = plain[0].field("turn_number")
     for moment in found.soldiers:

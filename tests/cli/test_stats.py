@@ -25,7 +25,7 @@ def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):
     assert result["options"]["max_turns"] == 80
     shown = next(line for line in ended.out.splitlines() if "ended by last survivor" in line)
     assert f"{result['endings']['last survivor']['value']:.1%}" in shown
-    names = {"endings", "turn_order", "spaces", "manoeuvres", "decisions", "soldiers"}
+    names = {"lengths", "endings", "turn_order", "spaces", "manoeuvres", "decisions", "soldiers"}
     assert {path.name for path in (tmp_path / "plots").iterdir()} == {f"{name}.png" for name in names}
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in (tmp_path / "plots").iterdir())
 

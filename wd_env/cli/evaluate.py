@@ -1,62 +1,42 @@
 """`wd evaluate`: how often each bot wins."""
 
 import json
-import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import tyro
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from wd_env.agents.roster import GREEDY, ROSTER
 from wd_env.cli.columns import columns
-from wd_env.cli.errors import UsageError
-from wd_env.cli.files import check_writable, write_text
+from wd_env.cli.files import write_text
 from wd_env.cli.house import HouseRules
-from wd_env.cli.usage import parse
-from wd_env.core.seeds import check_seed
+from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
 
 if TYPE_CHECKING:
     from wd_env.agents.arena import MatchResult, Share
 
 
 @dataclass(frozen=True)
-class Evaluate:
+class Evaluate(Matches):
     """Let two to five bots play many games against each other and count who wins.
 
     Every deal is played once from each rotation of the seats, so that neither luck nor the seat favours a bot.
     """
 
-    bots: Annotated[tyro.conf.Positional[tuple[str, ...]], tyro.conf.arg(metavar="BOT BOT ...")] = ()
-    """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
     games: int = 1000
     """Games at least; rounded up to whole deals."""
-    seed: int = 1
-    """Seed of all luck."""
-    json: Path | None = None
-    """File for the result as JSON."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=lambda: HouseRules(max_turns=400))
-    """House rules."""
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play the match and print its table."""
-    options = parse(Evaluate, arguments, "evaluate")
-    if not options.bots:
-        raise UsageError("no bots to evaluate; name two to five (see wd evaluate --help)")
-    options.rules.at_table(len(options.bots))
-    check_writable(options.json)
-    seed = check_seed(options.seed)
+    """Play the match, write its result and print its table."""
+    options = matches_asked_for(Evaluate, arguments, "evaluate")
     from wd_env.agents.arena import play_match
     from wd_env.world_dominance.game import GAME
 
-    if sys.stderr.isatty():
-        print("Playing; the first run on a machine compiles the rules, which takes a while.", file=sys.stderr)
-    result = play_match(GAME, options.bots, options.games, seed, options.rules.options())
-    print(_report(result, seed))
+    say_that_it_takes_a_while()
+    result = play_match(GAME, options.bots, options.games, options.seed, options.rules.options())
     if options.json is not None:
-        write_text(options.json, json.dumps(_plain(result, seed), indent=2) + "\n")
+        write_text(options.json, json.dumps(_plain(result, options.seed), indent=2) + "\n")
+    print(_report(result, options.seed))
     return 0
 
 

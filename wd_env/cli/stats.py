@@ -3,18 +3,13 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import tyro
+from typing import TYPE_CHECKING
 
 from wd_env.cli.columns import WIDTH
-from wd_env.cli.errors import UsageError
-from wd_env.cli.files import check_folder, check_writable, write_text
-from wd_env.cli.house import HouseRules
-from wd_env.cli.usage import parse
-from wd_env.core.seeds import check_seed
+from wd_env.cli.files import check_folder, write_text
+from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,52 +20,38 @@ ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True)
-class Stats:
+class Stats(Matches):
     """Let two to five bots play many games and report how the game goes, with intervals of 95 %.
 
     Length, the advantage of the first turn, how games end, how often each space, Manoeuvre Card and decision comes up,
     how many options a decision has, and soldiers by turn.
     """
 
-    bots: Annotated[tyro.conf.Positional[tuple[str, ...]], tyro.conf.arg(metavar="BOT BOT ...")] = ()
-    """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
     games: int = 1000
     """Games; each is a deal of its own, and the bots change seats from game to game."""
-    seed: int = 1
-    """Seed of all luck."""
-    json: Path | None = None
-    """File for all figures as JSON."""
     plots: Path | None = None
     """Folder for plots (PNG)."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=lambda: HouseRules(max_turns=400))
-    """House rules."""
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play, print the tables, write what was asked for."""
-    options = parse(Stats, arguments, "stats")
-    if not options.bots:
-        raise UsageError("no bots to play; name two to five (see wd stats --help)")
-    options.rules.at_table(len(options.bots))
-    check_writable(options.json)
+    """Play, write what was asked for, print the tables."""
+    options = matches_asked_for(Stats, arguments, "stats")
     check_folder(options.plots)
-    seed = check_seed(options.seed)
     from rich.console import Console
 
     from wd_env.agents.survey import survey
 
-    if sys.stderr.isatty():
-        print("Playing; the first run on a machine compiles the rules, which takes a while.", file=sys.stderr)
-    found = survey(options.bots, options.games, seed, options.rules.options())
-    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
-    for table in tables(found):
-        console.print(table)
+    say_that_it_takes_a_while()
+    found = survey(options.bots, options.games, options.seed, options.rules.options())
     if options.json is not None:
         write_text(options.json, json.dumps(found.as_json(), indent=2) + "\n")
     if options.plots is not None:
         from wd_env.cli.stats_plots import write_plots
 
         write_plots(found, options.plots)
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
+    for table in tables(found):
+        console.print(table)
     return 0
 
 

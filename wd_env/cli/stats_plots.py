@@ -1,4 +1,4 @@
-"""Plots of a survey: one PNG for endings, spaces, Manoeuvre Cards, decisions and soldiers."""
+"""Plots of a survey: a PNG each for lengths, order of turns, endings, spaces, cards, decisions and soldiers."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 COLOUR, BAND = "#2b5f8a", 0.25
 DPI = 110
+ROOM = 1.05  # of the axis beyond what it shows
 LONGEST_NAME = 48  # letters beside a bar
 
 
@@ -19,6 +20,7 @@ def write_plots(found: "Survey", folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     ends = {name: figure for name, figure in found.endings.items() if figure.value > 0}
     order = {f"turn {number}": figure for number, figure in enumerate(found.wins_by_turn_order, 1)}
+    _save(_lengths(found), folder, "lengths")
     _save(_bars(found, "How games end", "share of games", ends), folder, "endings")
     _save(_bars(found, "Wins by order of turns", "share of games", order), folder, "turn_order")
     _save(_bars(found, "Spaces", "landings a game", found.spaces), folder, "spaces")
@@ -49,6 +51,29 @@ def _bars(found: "Survey", title: str, unit: str, figures: Mapping[str, "Figure"
     canvas.suptitle(_caption(found, title), fontsize=10)
     axes.grid(axis="x", alpha=0.3)
     return canvas
+
+
+def _lengths(found: "Survey") -> Canvas:
+    """Turns, decisions and options of a decision, each on a scale of its own: the mean with its interval, and how far
+    the middle 90 % of the games reach.
+    """
+    canvas = Canvas(figsize=(9, 3.6), layout="constrained")
+    rows = canvas.subplots(3, 1)
+    _length(rows[0], "turns", found.turns.mean, found.turns.quantiles)
+    _length(rows[1], "decisions", found.decisions.mean, found.decisions.quantiles)
+    _length(rows[2], "options of a decision\nthat leaves a choice", found.branching)
+    canvas.suptitle(_caption(found, "How long games are; in grey the middle 90 % of them"), fontsize=10)
+    return canvas
+
+
+def _length(axes: Any, name: str, mean: "Figure", quantiles: Sequence[float] = ()) -> None:
+    if quantiles:
+        axes.barh([name], [quantiles[-1] - quantiles[0]], left=quantiles[0], height=0.8, color="lightgrey")
+    spread = [[mean.value - mean.low], [mean.high - mean.value]]
+    axes.errorbar([mean.value], [name], xerr=spread, fmt="o", color=COLOUR, ecolor="black", capsize=3)
+    axes.set_xlim(0, ROOM * max((mean.high, *quantiles)))
+    axes.margins(y=0.3)
+    axes.grid(axis="x", alpha=0.3)
 
 
 def _soldiers(found: "Survey") -> Canvas:
