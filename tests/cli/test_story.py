@@ -8,7 +8,6 @@ import pytest
 from tests.world_dominance.golden_games import ENDS, golden
 from wd_env.cli.columns import WIDTH
 from wd_env.cli.story import Story, in_lines
-from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
@@ -19,7 +18,7 @@ CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|le
 def game(request):
     """A golden game: its table at the end and its story."""
     record = golden(request.param)
-    story = Story(Config.of(**record.config))
+    story = Story(record)
     story.follow(record.lines)
     return WorldDominance.replay(GAME, record), story
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from wd_env.core.errors import StateError
 from wd_env.core.record import FORMAT, Line, Record
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 
@@ -62,6 +64,54 @@ def test_a_replay_can_stop_at_every_line_and_be_played_on(played):
         following.play(line.text, seat=line.seat)
     assert following.luck == ASKED
     assert following.state == played.state
+
+
+def begun_elsewhere():
+    """A game that begins with a position, and some answers of it."""
+    table = position(players=3, lands="rsz", knows={1: ["T05"]})
+    for answer in ("theme T05", "name +1", "ask"):
+        table.play(answer)
+    return table
+
+
+def test_a_game_that_begins_with_a_position_replays_from_there():
+    table = begun_elsewhere()
+    record = Record.loads(table.record().dumps())
+    assert [str(line) for line in record.lines] == ["*0 theme T05", "0 name +1", "0 ask"]
+    again = WorldDominance.replay(GAME, record)
+    assert (again.state, again.record()) == (table.state, record)
+    assert WorldDominance.replay(GAME, record, stop=0).question.name == "theme_draw"
+
+
+def test_so_does_one_that_begins_with_a_state_file_and_its_copy():
+    for table in (begun_elsewhere(), golden_table()):
+        read = WorldDominance.from_json(GAME, json.loads(json.dumps(table.to_json())), seed=5)
+        luck = random.Random(1)
+        for _ in range(3):
+            read.play(uniform(read.options(), luck))
+        for other in (read, read.copy()):
+            assert WorldDominance.replay(GAME, Record.loads(other.record().dumps())).state == read.state
+
+
+def golden_table():
+    return WorldDominance.replay(GAME, golden("five_players_cut"), stop=200)
+
+
+def test_what_a_seat_saw_leaves_out_the_start_which_holds_the_secrets_of_others():
+    assert begun_elsewhere().record().for_seat(2).start is None
+
+
+@pytest.mark.parametrize("change", [{"start": []}, {"start": None}, {"start": {}}, {"start": {"schema": "x"}}])
+def test_a_start_that_cannot_be_is_refused(change):
+    first, body = begun_elsewhere().record().dumps().split("\n", 1)
+    with pytest.raises(StateError):
+        WorldDominance.replay(GAME, Record.loads(json.dumps({**json.loads(first), **change}) + "\n" + body))
+
+
+def test_a_start_under_other_rules_is_refused():
+    record, other = begun_elsewhere().record(), position(players=3, run_wraps=True).record()
+    with pytest.raises(StateError, match="house rules"):
+        WorldDominance.replay(GAME, replace(record, start=other.start))
 
 
 def test_what_a_seat_saw_leaves_out_the_luck_of_others_only(played):

@@ -16,7 +16,8 @@ from wd_env.world_dominance.table import WorldDominance
 HISTORY = 12  # lines, unless said otherwise
 HELP = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
-Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is.
+Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
+`Ben! roll` that Ben did so against the rules, where the table has agreed to punish that.
   ?, help [ENTRY]    this help and every option; or what one option does
   t, table, status   the account: soldiers, cards, places
   h, history [N]     the last N lines of the game
@@ -115,11 +116,24 @@ class Desk:
             raise
 
     def _enter_one(self, words: str) -> None:
+        offender, mark, deed = words.partition("!")
+        if mark and not self._meant(words)[0]:
+            self._offend(offender, deed)
+            return
         who, colon, entry = words.partition(":")
         if colon and not self._meant(words)[0]:  # a title may have a colon of its own
             self._referee.check_seat(self._referee.names.seat(who))
             words = entry.strip()
         self._referee.enter(self._option(words))
+
+    def _offend(self, who: str, deed: str) -> None:
+        """In words only: numbers count what is offered, and this is not."""
+        words, texts = deed.strip(), self._table.game.actions.texts
+        exact = [text for text in texts if text.casefold() == words.casefold()]
+        action = exact[0] if exact else "" if words.isdecimal() else understood(words, texts)[0]
+        if not action:
+            raise IllegalAction(f"{words!r} is no one deed; allowed are the words of an answer, as in `Ben! roll`")
+        self._referee.offend(self._referee.names.seat(who), action)
 
     def _option(self, words: str) -> str:
         """The option that is meant; IllegalAction that says what is possible instead."""

@@ -37,12 +37,19 @@ def write_text(path: Path, text: str) -> None:
         half.unlink(missing_ok=True)
 
 
-def read_record(path: Path) -> Record:
-    """The record in this file; StateError when it cannot be read or is damaged."""
+def read_text(path: Path) -> str:
+    """The text of this file; StateError when it cannot be read."""
     try:
-        return Record.loads(path.read_text("utf-8"))
+        return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "is no text"
         raise StateError(f"{path}: {reason}") from None
+
+
+def read_record(path: Path) -> Record:
+    """The record in this file; StateError when it cannot be read or is damaged."""
+    text = read_text(path)
+    try:
+        return Record.loads(text)
     except StateError as problem:
         raise StateError(f"{path}: {problem}") from None

@@ -1,7 +1,7 @@
 """A game on a real table: people answer and throw, bots answer for their seats, and entries can be taken back."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -56,10 +56,17 @@ class Referee:
     that nothing is different after a line was taken back or a game loaded.
     """
 
-    def __init__(self, config: Config, round_: Round, lines: Sequence[Line] = ()) -> None:
+    def __init__(self, table: WorldDominance, round_: Round, lines: Sequence[Line] = ()) -> None:
+        """A table whose luck is asked, where the game begins, and the lines that are played already.
+
+        ConfigError unless each player of the table has a seat in the round.
+        """
+        if len(round_.players) != table.players:
+            sat = ", ".join(round_.players)
+            raise ConfigError(f"{len(round_.players)} seats for a game of {table.players} players: {sat}")
         self.round = round_
         self.entries: list[int] = []  # the lines that people entered, by their place in the record
-        self.table = WorldDominance(config, luck=ASKED)
+        self.table = table
         self.names = Names.at(self.table, round_.names)
         self._bots = bots_of(round_.players, HUMAN, round_.seed)
         self._check_answers_are_open()
@@ -72,14 +79,15 @@ class Referee:
     @classmethod
     def of_record(cls, record: Record, players: Sequence[str] = ()) -> "Referee":
         """Go on with a game that was kept, with other `players` if given. StateError for what cannot be read."""
-        config = WorldDominance.replay(GAME, record).config
-        return cls(config, _round_of(record, config, players), record.lines)
+        config = WorldDominance.replay(GAME, record).config  # all of it can be played
+        return cls(WorldDominance.replay(GAME, record, stop=0), _round_of(record, config, players), record.lines)
 
     def record(self) -> Record:
         """The game so far and who plays it."""
         record, at = self.table.record(), self.round
-        notes = {"seats": list(at.players), "names": list(at.names), "luck": at.luck, "seed": at.seed}
-        return Record(record.game, record.version, record.config, record.house, record.lines, notes)
+        return replace(
+            record, notes={"seats": list(at.players), "names": list(at.names), "luck": at.luck, "seed": at.seed}
+        )
 
     # Entries
 
@@ -97,6 +105,19 @@ class Referee:
         except IllegalAction:
             del self.entries[before:]
             raise
+        self._settle()
+
+    def offend(self, seat: int, action: str) -> None:
+        """What somebody did against the rules, where the table punishes it (RULINGS 105).
+
+        IllegalAction where it does not, or where the seat may answer so; WrongSeat for who cannot be punished now.
+        """
+        if not self.table.punishes:
+            raise IllegalAction("nothing is punished here: illegal_action is error; allowed is what is offered")
+        if self.table.question.kind == DECISION and seat == self.table.seat and action in self.table.options():
+            raise IllegalAction(f"{action!r} is no offence here; it is offered")
+        self.table.play(action, seat=seat)
+        self.entries.append(len(self.table.lines) - 1)
         self._settle()
 
     def throw(self) -> None:
@@ -188,6 +209,5 @@ def _round_of(record: Record, config: Config, players: Sequence[str]) -> Round:
         if not is_such(value := notes.get(name)):
             raise StateError(f"the record's note of {name} is {value!r}; allowed is one that `wd table` wrote")
     seats = list(players or notes["seats"])
-    if len(seats) != config.num_players:
-        raise ConfigError(f"{len(seats)} seats for a game of {config.num_players} players: {', '.join(seats)}")
-    return Round(tuple(seats), names_of(",".join(notes["names"]), seats), notes["luck"], check_seed(notes["seed"]))
+    names = names_of(",".join(notes["names"]), notes["seats"])
+    return Round(tuple(seats), names, notes["luck"], check_seed(notes["seed"]))

@@ -52,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
     seat = None if options.seat is None else table.home(table.state.owner[options.seat])
     if options.picture is not None:
         _draw(WorldDominance.replay(GAME, record, stop=options.at), seat, options.picture)
-    story = Story(table.config)
+    story = Story(record)
     story.follow(record.lines)
     if options.step:
         _step(record, story, seat, options.at or 0)

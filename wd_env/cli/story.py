@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from wd_env.cli.columns import WIDTH
-from wd_env.core.record import Line
-from wd_env.core.table import ASKED
+from wd_env.core.record import Line, Record
 from wd_env.world_dominance.asked import soldiers
-from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.help_landing import landing_help
 from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
@@ -37,12 +35,12 @@ class Told:
 
 
 class Story:
-    """Follows one game on a table of its own, so that each line is told with its question and its effect."""
+    """Follows a game, from where its record begins, on a table of its own: each line with its question and effect."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, record: Record) -> None:
         self.told: list[Told] = []
-        self._table = WorldDominance(config, luck=ASKED)
-        self._titles = titles_of(config)
+        self._table = WorldDominance.replay(GAME, record, stop=0)
+        self._titles = titles_of(self._table.config)
 
     def follow(self, lines: Sequence[Line]) -> None:
         """Tell whatever is new in the lines of the game."""

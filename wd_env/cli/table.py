@@ -1,5 +1,6 @@
 """`wd table`: the engine as referee and companion beside the printed board."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,14 +9,16 @@ from typing import Annotated, Literal
 import tyro
 
 from wd_env.cli.desk import Desk
-from wd_env.cli.files import check_writable, read_record
+from wd_env.cli.files import check_writable, read_record, read_text
 from wd_env.cli.house import HouseRules
 from wd_env.cli.referee import HUMAN, Referee, Round
 from wd_env.cli.seats import names_of, seats_of
 from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.seeds import check_seed
 from wd_env.core.table import ASKED
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Table:
     """`asked`, the usual: dice and cards fall on the table and are entered; `sampled`: the engine throws and draws."""
     seed: int | None = None
     """Seed of the bots and of what the engine throws; by default another one each time."""
+    position: Path | None = None
+    """Begin with the state in this file (JSON, as `to_json` of a table or `position` gives it), under its rules."""
     rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
     """House rules."""
 
@@ -50,16 +55,33 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _begin(options: Table) -> Referee:
-    seats = seats_of(options.seats or f"{HUMAN},{HUMAN}", HUMAN)
-    config = options.rules.at_table(len(seats))
+    seats = seats_of(options.seats, HUMAN) if options.seats else []
+    if options.position is None:
+        seats = seats or [HUMAN, HUMAN]
+        table = WorldDominance(options.rules.at_table(len(seats)), luck=ASKED)
+    else:
+        table = _table_in(options.position, options.rules)
+        seats = seats or [HUMAN] * table.players
     names = names_of(options.names or "", seats)
-    return Referee(config, Round(tuple(seats), names, options.luck or ASKED, check_seed(options.seed)))
+    return Referee(table, Round(tuple(seats), names, options.luck or ASKED, check_seed(options.seed)))
+
+
+def _table_in(file: Path, rules: HouseRules) -> WorldDominance:
+    """The table in a state file; ConfigError for rules beside its own, StateError for what is no state."""
+    if rules != HouseRules():
+        raise ConfigError(f"{file} holds a state with rules of its own; allowed are none beside them")
+    try:
+        return WorldDominance.from_json(GAME, json.loads(read_text(file)), luck=ASKED)
+    except json.JSONDecodeError as problem:
+        raise StateError(f"{file}: is no state; it is no JSON: {problem}") from None
+    except StateError as problem:
+        raise StateError(f"{file}: {problem}") from None
 
 
 def _go_on(options: Table) -> Referee:
     assert options.file is not None
     record = read_record(options.file)
-    fixed = {"names": options.names, "luck": options.luck, "seed": options.seed}
+    fixed = {"names": options.names, "luck": options.luck, "seed": options.seed, "position": options.position}
     given = [name for name, value in fixed.items() if value is not None]
     given += ["rules"] if options.rules != HouseRules() else []
     if given:

@@ -52,9 +52,10 @@ class Record:
     house: str
     lines: tuple[Line, ...]
     notes: dict[str, Any] = field(default_factory=dict)  # what the program that wrote it adds; JSON values
+    start: dict[str, Any] | None = None  # the state before the first line; None for a game from its beginning
 
     def for_seat(self, seat: int) -> "Record":
-        """What the player saw whose own seat this is: luck that was private to another is left out."""
+        """What the player saw whose own seat this is: private luck of others is left out, and so is the start."""
         seen = tuple(line for line in self.lines if line.seen_by in (None, seat))
         return Record(self.game, self.version, self.config, self.house, seen)
 
@@ -70,6 +71,8 @@ class Record:
         }
         if self.notes:
             head["notes"] = self.notes
+        if self.start is not None:
+            head["start"] = self.start
         return "\n".join([json.dumps(head), *(str(line) for line in self.lines)]) + "\n"
 
     @classmethod
@@ -79,7 +82,8 @@ class Record:
         head = _head(first)
         if len(rest) != head["lines"]:
             raise StateError(f"the record has {len(rest)} lines; its head says {head['lines']}")
-        return cls(head["game"], head["version"], head["config"], head["house"], _lines(rest), head["notes"])
+        values = (head["game"], head["version"], head["config"], head["house"])
+        return cls(*values, _lines(rest), head["notes"], head.get("start"))
 
 
 def _head(text: str) -> dict[str, Any]:
@@ -99,6 +103,8 @@ def _head(text: str) -> dict[str, Any]:
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise StateError(f"the record's head is {text[:60]!r}; allowed is the format {FORMAT!r}")
     head.setdefault("notes", {})
+    if "start" in head:
+        kinds["start"] = dict
     for name, kind in kinds.items():
         if type(head.get(name)) is not kind:
             raise StateError(f"the record's {name} is {head.get(name)!r}; allowed is a value of type {kind.__name__}")

@@ -38,6 +38,7 @@ class Table:
         self.config = config if config is not None else game.config_class()
         self.luck = luck
         self.lines: list[Line] = []
+        self._start: Any = None  # the state before the first line, unless the game was played from its beginning
         self.state: Any = game.new_state(self.config)
         low, high = split_seed(seed)
         self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
@@ -254,7 +255,7 @@ class Table:
             raise ConfigError(f"luck is {luck!r}; allowed are {SAMPLED}, {ASKED}")
         other = object.__new__(type(self))
         other.game, other.config, other.luck = self.game, self.config, luck
-        other.lines = list(self.lines)
+        other.lines, other._start = list(self.lines), self._start
         other.state = self.state.copy()
         low, high = split_seed(None)
         other._stream = [low, high, 0]
@@ -281,16 +282,25 @@ class Table:
             found = (data.get("game"), data.get("version")) if isinstance(data, dict) else type(data).__name__
             raise StateError(f"the state is of {found!r}; allowed is {(game.name, game.version)!r}")
         table = cls._of_config(game, data.get("config"), seed)
-        state = game.schema.from_json(data.get("state"))
-        house = table.house()
-        table.state, table.luck = state, luck
-        if table.house() != house:
-            raise StateError("the state's house rules are not those of its configuration and data files")
-        game.check_state(state)
-        if not table.is_over and not table.options():
-            raise StateError(f"the state's open question {table.question.name} has no answer")
+        table._begin_with(data.get("state"))
+        table.luck = luck
         table._settle_luck()
         return table
+
+    def _begin_with(self, start: Any) -> None:
+        """Take this state, as JSON data, for the one before the first line; StateError for one that cannot be."""
+        state, house = self.game.schema.from_json(start), self.house()
+        self.state = state
+        if self.house() != house:
+            raise StateError("the state's house rules are not those of its configuration and data files")
+        self.game.check_state(state)
+        if not self.is_over and not self.options():
+            raise StateError(f"the state's open question {self.question.name} has no answer")
+        self.begin_here()
+
+    def begin_here(self) -> None:
+        """Let the record begin with the state as it is."""
+        self.lines, self._start = [], self.state.copy()
 
     @classmethod
     def _new(cls, game: GameSpec, config: Any, seed: int | None, luck: str) -> Self:
@@ -309,7 +319,9 @@ class Table:
 
     def record(self) -> Record:
         """The game so far."""
-        return Record(self.game.name, self.game.version, self.config.as_dict(), self.house(), tuple(self.lines))
+        start = None if self._start is None else self.game.schema.to_json(self._start)
+        rules = self.config.as_dict()
+        return Record(self.game.name, self.game.version, rules, self.house(), tuple(self.lines), start=start)
 
     @classmethod
     def replay(cls, game: GameSpec, record: Record, *, stop: int | None = None) -> Self:
@@ -323,6 +335,8 @@ class Table:
         table = cls._of_config(game, record.config, None)
         if table.house() != record.house:
             raise StateError(f"the record was made under rules {record.house!r}; these are {table.house()!r}")
+        if record.start is not None:
+            table._begin_with(record.start)
         for number, line in enumerate(record.lines[:stop]):
             table._follow(number, line)
         return table

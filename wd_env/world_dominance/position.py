@@ -102,6 +102,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     check_state(s)
     if lands is not None:
         _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
+    table.begin_here()
     return table
 
 

@@ -1,0 +1,72 @@
+"""Games at the referee's desk: played by the referee itself, so that a test knows what people would have typed."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from wd_env.cli.entries import labels, titled
+from wd_env.cli.files import read_record
+from wd_env.cli.referee import Referee, Round
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+SET_UP = "5\n4\nbuddha\ncleo\n"  # Anna begins
+START = ("table", "--seats", "human,human", "--names", "Anna,Ben", "--seed", 3)
+PROMPT = re.compile(r"^(.+) \[([^\n]*), \? for help[^\n]*\]: (.*)$", re.MULTILINE)
+
+
+def at_table(*seats: str, luck: str = ASKED, seed: int = 3, **options: Any) -> Referee:
+    """A game that begins, with so many of the names."""
+    table = WorldDominance(Config(num_players=len(seats), **options), luck=ASKED)
+    return Referee(table, Round(seats, NAMES[: len(seats)], luck, seed))
+
+
+def kept(path: Path) -> WorldDominance:
+    """The table of a file."""
+    return WorldDominance.replay(GAME, read_record(path))
+
+
+def ways_to_type(table: WorldDominance, option: str) -> list[str]:
+    """Everything a person may type for this option."""
+    options = table.options()
+    number = labels(options)[options.index(option)]
+    is_printed = option.split(maxsplit=1)[0] in {"space", "manoeuvre", "theme", "purgadies"}
+    titles = titled(table, option, ()) if is_printed else ()
+    return [number, option, option.upper(), f"{table.seat}: {number}", *titles]
+
+
+def random_answers(referee: Referee, seed: int) -> Iterator[tuple[str, list[str]]]:
+    """Each answer that people give, and what they could have given, in a game that goes as it may."""
+    chance = random.Random(seed)
+    while not referee.table.is_over:
+        options = referee.table.options()
+        option = chance.choice(options)
+        yield option, options
+        referee.enter(option)
+
+
+def whole_game(referee: Referee, seed: int = 1) -> list[str]:
+    """Everything that people type in such a game."""
+    chance = random.Random(seed)
+    return [chance.choice(ways_to_type(referee.table, option)) for option, _ in random_answers(referee, seed)]
+
+
+def at_a_theme(*seats: str, luck: str = ASKED) -> Referee:
+    """A table where an Intelligence Card is about to be drawn, or was, by seat 0."""
+    for seed in range(60):
+        referee = at_table(*seats, luck=luck, seed=seed)
+        for _ in random_answers(referee, seed):
+            if referee.table.seat == 0 and referee.table.question.name in {"theme_draw", "test_whom"}:
+                return referee
+    raise AssertionError("no seed leads to an Intelligence Card")
+
+
+def file_of(referee: Referee, path: Path) -> None:
+    """Keep this game there."""
+    path.write_text(referee.record().dumps())

@@ -1,0 +1,266 @@
+"""`wd table`: entries are taken back, and games are kept in files."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.desks import PROMPT, ROOT, SET_UP, START, at_table, kept, random_answers, whole_game
+from wd_env.cli.files import read_record, write_text
+from wd_env.cli.referee import Referee
+from wd_env.core.record import Record
+from wd_env.core.spec import DECISION, LUCK
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
+
+# Taking back
+
+
+def test_undo_gives_the_earlier_state_byte_for_byte_across_every_kind_of_entry():
+    taken_back = set()
+    for seed in range(4):
+        referee = at_table("human", "scripted", "human", seed=seed)
+        moments = []
+        for _ in random_answers(referee, seed):
+            moments.append((referee.record().dumps(), referee.table.state.to_bytes(), referee.table.question.name))
+            number = 1 + len(moments) % 7
+            if len(moments) % 5 == 0 and number <= len(referee.entries):
+                text, state, _ = moments[-1 - number]
+                again = Referee.of_record(Record.loads(referee.record().dumps()))
+                again.take_back(number)
+                assert (again.record().dumps(), again.table.state.to_bytes()) == (text, state)
+                taken_back |= {name for *_, name in moments[-1 - number :]}
+    assert {question.kind for question in GAME.questions if question.name in taken_back} == {DECISION, LUCK}
+    assert len(taken_back) > 20
+
+
+def test_what_was_taken_back_and_is_entered_again_leads_to_the_same_game():
+    referee = at_table("human", "random", luck="sampled", seed=5)
+    for option, _ in random_answers(referee, seed=5):
+        before = referee.record().dumps()
+        referee.enter(option)
+        after = referee.record().dumps()
+        referee.take_back(1)
+        assert referee.record().dumps() == before
+        referee.enter(option)
+        assert referee.record().dumps() == after
+        referee.take_back(1)
+
+
+def test_undo_at_the_desk_tells_what_was_taken_back_and_asks_again(wd, tmp_path):
+    ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\ntake\nundo 2\n")
+    table = kept(tmp_path / "game.txt")
+    assert [str(line) for line in table.lines[4:]] == ["0 roll"]
+    back = ended.out.split("undo 2\n")[1]
+    assert back.startswith("Taken back:\n-- turn 1, Anna\n  Playing Dice: 3\n")
+    assert "take a card, pass, or go on? Anna took what was" in back
+    assert PROMPT.findall(ended.out)[-1] == ("What fell?", "1 to 6", "")
+
+
+def test_a_game_that_is_over_can_be_taken_back(wd, tmp_path):
+    referee = at_table("human", "human")
+    typed = whole_game(referee)
+    last = referee.entries[-1]
+    ended = wd(*START, "game.txt", typed="\n".join([*typed, "take", "undo"]))
+    assert "the game is over; allowed are" in ended.out
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines[:last]
+
+
+# Files
+
+
+def test_a_game_goes_on_from_its_file_as_if_nothing_had_happened(wd, tmp_path):
+    referee = at_table("human", "scripted", "human")
+    typed = whole_game(referee)
+    wd("table", "game.txt", "--seats", "human,scripted,human", "--seed", 3, typed="\n".join(typed[:20]))
+    ended = wd("table", "game.txt", typed="\n".join(typed[20:]))
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert "setting up" not in ended.out
+
+
+def test_a_killed_process_leaves_the_game_whole(tmp_path):
+    code = "from wd_env.cli.main import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, START), "game.txt"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        process.stdin.write(f"{SET_UP}roll\n3\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if "take a card, pass, or go on?" in line:
+                break
+        process.kill()
+    assert [str(line) for line in kept(tmp_path / "game.txt").lines[4:]] == ["0 roll", "* playing dice 3"]
+
+
+def test_save_begins_a_file_in_the_middle_and_keeps_it_up_to_date(wd, tmp_path):
+    ended = wd(*START, typed=f"{SET_UP}save a.txt\nroll\nsave b.txt\n3\n")
+    assert "The game is in b.txt, from now on after every entry." in ended.out
+    assert len(kept(tmp_path / "a.txt").lines) == 5
+    assert len(kept(tmp_path / "b.txt").lines) == 6
+
+
+def test_load_goes_to_another_game_and_keeps_that_one(wd, tmp_path):
+    wd(*START, "one.txt", typed=SET_UP)
+    wd("table", "two.txt", "--seats", "human,human,human", "--names", "X,Y,Z", typed="1\nload one.txt\nroll\n")
+    assert [str(line) for line in kept(tmp_path / "one.txt").lines[4:]] == ["0 roll"]
+    assert len(kept(tmp_path / "two.txt").lines) == 1
+
+
+def test_a_record_of_wd_play_is_played_on_by_people(wd, tmp_path):
+    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
+    ended = wd("table", "game.txt", typed="roll\n")
+    assert "seat 1: human" in ended.out
+    assert kept(tmp_path / "game.txt").lines[-1].text == "roll"
+
+
+def test_another_player_may_take_a_seat_when_a_game_goes_on(wd, tmp_path):
+    wd(*START, "game.txt", typed=SET_UP)
+    ended = wd("table", "game.txt", "--seats", "human,random", typed="roll\n3\npass\n")
+    assert "Ben: seat 1, random" in ended.out
+    assert "* Ben " in ended.out
+    assert read_record(tmp_path / "game.txt").notes["seats"] == ["human", "random"]
+
+
+def test_who_leaves_a_game_that_is_in_no_file_is_warned_once(wd):
+    ended = wd(*START, typed=f"{SET_UP}q\nq\nroll\n")
+    assert "the game is in no file" in ended.out
+    assert "threw the Playing Dice" not in ended.out
+
+
+def damaged(text):
+    head, *lines = text.splitlines(keepends=True)
+    return {
+        "cut short": head + "".join(lines[:-1]),
+        "cut in a line": text[:-4],
+        "cut in the head": head[:50],
+        "empty": "",
+        "another version": text.replace('"version": 0', '"version": 99'),
+        "another format": text.replace("wd_env record 1", "wd_env record 9"),
+        "another game": text.replace("world_dominance", "chess"),
+        "other rules": text.replace('"house": "', '"house": "0'),
+        "an impossible line": text.replace("* playing dice 5", "* playing dice 9"),
+        "no text": b"\xff\xfe\x00",
+        "no seats": text.replace('"seats": ["human", "human"]', '"seats": 2'),
+        "too many seats": text.replace('"seats": ["human", "human"]', '"seats": ["human", "human", "human"]'),
+        "an unknown bot": text.replace('"seats": ["human", "human"]', '"seats": ["human", "nobody"]'),
+        "other luck": text.replace('"luck": "asked"', '"luck": "good"'),
+        "a seed that is none": text.replace('"seed": 3', '"seed": -3'),
+        "names that are none": text.replace('["Anna", "Ben"]', '["Anna", "7"]'),
+    }
+
+
+@pytest.mark.parametrize("damage", damaged("{}"))
+def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, damage):
+    wd(*START, "good.txt", typed=SET_UP)
+    broken = damaged((tmp_path / "good.txt").read_text())[damage]
+    assert broken != (tmp_path / "good.txt").read_text()
+    (tmp_path / "bad.txt").write_bytes(broken if isinstance(broken, bytes) else broken.encode())
+    ended = wd("table", "bad.txt", typed="roll\n")
+    assert ended.code == 1
+    assert ended.refusal
+    inside = wd("table", "good.txt", typed="load bad.txt\nroll\n")
+    assert ended.refusal.split(" (see")[0][:60] in inside.out.replace("\n    ", " ")
+    assert kept(tmp_path / "good.txt").lines[-1].text == "roll"
+    assert (tmp_path / "bad.txt").read_bytes() == (broken if isinstance(broken, bytes) else broken.encode())
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
+    def full(path, text):
+        if "roll" in text:
+            raise OSError(28, "No space left on device", str(path))
+        write_text(path, text)
+
+    monkeypatch.setattr("wd_env.cli.desk.write_text", full)
+    ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
+    assert "No space left on device" in ended.out
+    assert "S03 South America Continent Space" in ended.out.rsplit("World Dominance, five_card", 1)[1]
+    assert len(kept(tmp_path / "game.txt").lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--seats", "human"], "num_players is 1"),
+        (["--seats", "human,,human"], "empty seat"),
+        (["--seats", "human,nobody"], "'nobody' is no bot and no file"),
+        (["--names", "Anna"], "1 names for 2 players"),
+        (["--names", "Anna,anna"], "two players share a name"),
+        (["--names", "Anna,B:n"], "'B:n' is no name"),
+        (["--names", "Anna,2"], "'2' is no name"),
+        (["--percent-known", "100"], "percent_known is 100; with people who answer themselves allowed are 1..99"),
+        (["--seed", "-1"], "seed -1"),
+        (["nosuch/game.txt"], "nosuch/game.txt cannot be written"),
+        (["there.txt", "--names", "Anna,Ben"], "holds a game with names of its own"),
+        (["there.txt", "--max-turns", "9", "--seed", "1"], "holds a game with seed, rules of its own"),
+        (["there.txt", "--seats", "human,human,human"], "3 seats for a game of 2 players"),
+    ],
+)
+def test_what_no_table_can_be_is_refused(wd, tmp_path, arguments, words):
+    wd("table", "there.txt", typed="5\n")
+    before = (tmp_path / "there.txt").read_text()
+    ended = wd("table", *arguments)
+    assert ended.code == 1
+    assert words in ended.refusal
+    assert (tmp_path / "there.txt").read_text() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["there.txt"]
+
+
+# Positions
+
+
+PUZZLE = {"players": 2, "soldiers": [10, 2], "cards": {1: ["Alaska", "Havana"]}, "lands": "decimate"}
+
+
+def state_file(path, **options):
+    """A file with the state of this position."""
+    path.write_text(json.dumps(position(**PUZZLE, **options).to_json()))
+
+
+def test_a_game_begins_with_a_position_and_is_kept_from_there(wd, tmp_path):
+    state_file(tmp_path / "puzzle.json", run_wraps=True)
+    start = ("table", "game.txt", "--position", "puzzle.json", "--names", "Anna,Ben")
+    ended = wd(*start, typed="ben\n1\nt\n")
+    assert "Ben: 2 soldiers" in ended.out
+    table = kept(tmp_path / "game.txt")
+    assert ([str(line) for line in table.lines], table.soldiers) == (["0 name +1", "* soldier dice 1"], [10, 1])
+    assert table.config.run_wraps
+    again = wd("table", "game.txt", typed="undo 9\nundo 2\nben\n3\n")
+    assert "9 entries cannot be taken back; allowed are 1 to 2" in again.out
+    assert (kept(tmp_path / "game.txt").winner, kept(tmp_path / "game.txt").cards(0)) == (0, ["Alaska", "Havana"])
+    assert wd("replay", "game.txt").out.count("OUT OF PLAY") == 1
+
+
+def test_every_player_of_a_position_is_a_person_unless_said(wd, tmp_path):
+    state_file(tmp_path / "puzzle.json")
+    assert "seat 1: human" in wd("table", "--position", "puzzle.json").out
+    assert "seat 1: scripted" in wd("table", "--position", "puzzle.json", "--seats", "human,scripted").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--seats", "human,human,human"), "3 seats for a game of 2 players"),
+        (("--max-turns", "9"), "puzzle.json holds a state with rules of its own"),
+        (("--position", "none.json"), "none.json: No such file"),
+        (("--position", "short.json"), "short.json: is no state"),
+        (("--position", "other.json"), "other.json: the state is of"),
+        (("--position", "wrong.json"), "wrong.json: "),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_one_line(wd, tmp_path, arguments, words):
+    state_file(tmp_path / "puzzle.json")
+    text = (tmp_path / "puzzle.json").read_text()
+    (tmp_path / "short.json").write_text(text[:-9])
+    (tmp_path / "other.json").write_text("[1]")
+    (tmp_path / "wrong.json").write_text(text.replace('"garrison": 88', '"garrison": 87'))
+    ended = wd("table", "game.txt", "--position", "puzzle.json", *arguments)
+    assert ended.code == 1
+    assert words in ended.refusal
+    assert not (tmp_path / "game.txt").exists()

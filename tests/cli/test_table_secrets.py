@@ -1,0 +1,93 @@
+"""`wd table`: nobody sees what is for the eyes of another."""
+
+import pytest
+
+from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
+from wd_env.cli.entries import titled
+from wd_env.cli.keyboard import read_line
+from wd_env.core.spec import LUCK
+
+
+def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
+    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
+    typed = titled(kept(tmp_path / "game.txt"), "theme T05", ())[0]
+    ended = wd("table", "game.txt", typed=f"{typed}\nh\nt\n1\n")
+    before, after = ended.out.split("Which card?")[1].split(" tests ", 1)
+    assert "not shown]: ****" in before
+    assert typed not in before
+    assert typed in after
+
+
+def test_unseen_entries_are_not_echoed_by_a_terminal(monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("wd_env.cli.keyboard.getpass", lambda prompt: asked.append(prompt) or " T05 ")
+    assert read_line("Which card? ", unseen=True) == "T05"
+    assert asked == ["Which card? "]
+    assert capsys.readouterr().out == ""
+
+
+def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
+    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
+    ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nluck\n")
+    assert "Abve" not in ended.out
+    assert "T99" not in ended.out
+    assert ended.out.count("that is no card which is possible here; allowed are 1 to 27") == 2
+    assert "this card is for the eyes of one person" in ended.out
+    assert kept(tmp_path / "game.txt").question.name == "theme_draw"
+
+
+def test_what_a_bot_knows_is_never_on_the_screen(wd, tmp_path):
+    for seed in range(8):
+        referee = at_table("scripted", "human", "scripted", seed=seed)
+        typed = whole_game(referee, seed)
+        (tmp_path / "game.txt").unlink(missing_ok=True)
+        ended = wd("table", "game.txt", "--seats", "scripted,human,scripted", "--seed", seed, typed="\n".join(typed))
+        assert "only seat" not in ended.out
+        assert "You know" not in ended.out
+        assert "you know it" not in ended.out
+        assert "you do not know" not in ended.out
+        for number, line in enumerate(referee.table.lines):
+            if line.seen_by in (0, 2):
+                assert number not in referee.entries
+
+
+def test_a_person_s_answer_is_entered_and_a_bot_s_is_not():
+    asked = set()
+    for seed in range(40):
+        referee = at_table("scripted", "human", seed=seed)
+        for _ in random_answers(referee, seed):
+            if referee.table.question.kind == LUCK and set(referee.table.options()) == {"right", "wrong"}:
+                asked.add(referee.table.seat)
+            assert referee.table.question.name != "knowledge"
+    assert asked == {1}
+
+
+@pytest.mark.parametrize("luck", ["asked", "sampled"])
+def test_in_a_quiz_people_judge_every_answer(wd, tmp_path, luck):
+    judged = set()
+    for seed in range(30):
+        referee = at_table("scripted", "human", luck=luck, seed=seed, knowledge_model="quiz", max_turns=40)
+        typed = whole_game(referee, seed)
+        judged |= {line.text for place, line in enumerate(referee.table.lines) if place in referee.entries}
+        assert {"right", "wrong"}.isdisjoint(
+            line.text for place, line in enumerate(referee.table.lines) if place not in referee.entries
+        )
+    assert {"right", "wrong"} <= judged
+    options = ("--luck", luck, "--knowledge-model", "quiz", "--max-turns", 40, "--seed", seed)
+    wd("table", "game.txt", "--seats", "scripted,human", *options, typed="\n".join(typed))
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+
+
+def test_the_only_person_at_a_table_without_dice_sees_what_is_that_seat_s(wd, tmp_path):
+    file_of(at_a_theme("human", "scripted", luck="sampled"), tmp_path / "game.txt")
+    assert "Only you see the theme" in wd("table", "game.txt", typed="t\n").out
+
+
+def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
+    file_of(at_a_theme("human", "human", luck="sampled"), tmp_path / "game.txt")
+    ended = wd("table", "game.txt", typed="t\nsecrets\n\n\n")
+    before, shown = ended.out.split("Only Anna looks")
+    assert "Only you see the theme" not in before
+    assert "`secrets` shows what is for these eyes only" in before
+    assert "Only you see the theme" in shown

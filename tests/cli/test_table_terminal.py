@@ -1,0 +1,117 @@
+"""`wd table` in a terminal: a whole game of the printed board is typed there to its end."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.desks import NAMES, ROOT, at_a_theme, at_table, file_of, kept, random_answers, ways_to_type, whole_game
+
+pty = pytest.importorskip("pty")
+
+SEATS = ("human", "scripted", "human")
+COMMAND = ("table", "game.txt", "--seats", ",".join(SEATS), "--names", ",".join(NAMES[:3]), "--seed", "3")
+# The process opens its terminal once more, so that it has a controlling one, from which unseen entries are read.
+RUN = """
+import os
+from wd_env.cli.main import main
+os.close(os.open(os.ttyname(0), os.O_RDWR))
+raise SystemExit(main())
+"""
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+ASKS = re.compile(r"\[[^\n]*\? for help[^\n]*\]: $")
+SECONDS = 60  # to wait for a prompt
+
+
+class Terminal:
+    """A process at a pseudo-terminal: what it shows up to each prompt, and what is typed there."""
+
+    def __init__(self, folder, *words):
+        self._end, inside = pty.openpty()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", RUN, *words],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"},
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            start_new_session=True,
+        )
+        os.close(inside)
+        self.shown = self._read()
+
+    def type(self, words):
+        """Type a line; what the terminal shows from then on up to the next prompt, or to the end."""
+        os.write(self._end, f"{words}\n".encode())
+        now = self._read()
+        self.shown += now
+        return now
+
+    def _read(self):
+        text, until = "", time.monotonic() + SECONDS
+        while not ASKS.search(text):
+            if not select.select([self._end], [], [], max(until - time.monotonic(), 0))[0]:
+                raise AssertionError(f"no prompt after {SECONDS} s: {text[-500:]!r}")
+            try:
+                more = os.read(self._end, 65536)
+            except OSError:  # the process has left the terminal
+                return text
+            if not more:
+                return text
+            text = ESCAPES.sub("", text + more.decode()).replace("\r\n", "\n")
+        return text
+
+    def leave(self):
+        """Leave the game; how the process ended."""
+        self.type("q")
+        code = self._process.wait(SECONDS)
+        os.close(self._end)
+        return code
+
+
+def test_a_whole_game_is_typed_at_a_terminal_to_its_end(tmp_path):
+    referee = at_table(*SEATS)
+    typed = whole_game(referee)
+    half = len(typed) // 2
+    terminal = Terminal(tmp_path, *COMMAND)
+    for words in typed[:half]:
+        terminal.type(words)
+    assert terminal.leave() == 0
+    again = Terminal(tmp_path, "table", "game.txt")
+    for words in typed[half:]:
+        again.type(words)
+    assert again.leave() == 0
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert "The game is over" in again.shown
+    assert "Traceback" not in terminal.shown + again.shown
+
+
+def test_commands_slips_and_undo_on_the_way_leave_the_same_game(tmp_path):
+    referee = at_table(*SEATS)
+    terminal = Terminal(tmp_path, *COMMAND)
+    for number, (option, _) in enumerate(random_answers(referee, seed=2)):
+        seen_by_all = not referee.is_secret
+        assert "no answer here" in terminal.type("atlantis") or not seen_by_all
+        assert "9999 entries cannot be taken back" in terminal.type("undo 9999")
+        assert "it is not the matter of" in terminal.type(f"{1 if referee.table.seat != 1 else 0}: {option}")
+        assert "World Dominance, five_card" in terminal.type("table")
+        ways = ways_to_type(referee.table, option)
+        terminal.type(ways[number % len(ways)])
+        if number % 5 == 0:
+            assert "Taken back" in terminal.type("undo")
+            terminal.type(option)
+    assert terminal.leave() == 0
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+
+
+def test_what_is_typed_unseen_is_not_on_the_screen(tmp_path):
+    file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
+    terminal = Terminal(tmp_path, "table", "game.txt")
+    assert "not shown" in terminal.shown
+    assert "T05" not in terminal.type("T05")
+    assert terminal.leave() == 0
+    assert kept(tmp_path / "game.txt").lines[-1].text == "theme T05"
