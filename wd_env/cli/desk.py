@@ -11,6 +11,7 @@ from wd_env.cli.screen import Screen
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.table import SAMPLED
+from wd_env.world_dominance.goal import goal_in_words
 from wd_env.world_dominance.table import WorldDominance
 
 HISTORY = 12  # lines, unless said otherwise
@@ -173,7 +174,7 @@ class Desk:
         if rest:
             self._screen.option(self._option(rest))
             return
-        self._screen.say(HELP)
+        self._screen.say(f"{HELP}\n{goal_in_words(self._table.config)}")
         if self._table.question.kind == LUCK:
             self._screen.possible()
         self._screen.ask()

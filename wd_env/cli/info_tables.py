@@ -1,16 +1,13 @@
 """The tables of `wd info`."""
 
-import ast
-import inspect
 import re
-import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
 from wd_env import __version__
 from wd_env.agents.roster import ROSTER
-from wd_env.core.options import options_of
+from wd_env.core.options import meanings_of, options_of
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -89,21 +86,9 @@ def _with_capitals(template: str) -> str:
 
 def rules() -> Table:
     """The house rules: what may be agreed on, and what goes without a word."""
-    meanings = _meanings(Config)
+    meanings = meanings_of(Config)
     told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(Config).items()}
     return Table(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(Config)))
-
-
-def _meanings(kind: type) -> dict[str, str]:
-    """The sentence beneath each field of a class, which Python itself does not keep."""
-    (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    assert isinstance(body, ast.ClassDef)
-    meanings = {}
-    for field, sentence in zip(body.body, body.body[1:], strict=False):
-        match field, sentence:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                meanings[name] = " ".join(text.split())
-    return meanings
 
 
 def bots() -> Table:

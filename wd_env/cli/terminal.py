@@ -6,6 +6,7 @@ from wd_env.cli.entries import numbers, understood
 from wd_env.cli.keyboard import LeftGame, clear_screen, read_line
 from wd_env.cli.menu import menu
 from wd_env.cli.story import Story, in_lines
+from wd_env.world_dominance.goal import goal_in_words
 from wd_env.world_dominance.quiz import QuizQuestion
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
@@ -15,8 +16,7 @@ COMMANDS = """\
 A number, the words of an answer or their beginning are your answer. Besides there is
   ?  this help and the answers again     t  the whole table again
   l  what happened lately                q  leave the game
-Five cards of one continent with its Strategic Point win, or five of Antarctica; so does, by the usual
-house rule, being the last player with soldiers. `wd info questions` and `wd info rules` tell more."""
+`wd info questions` and `wd info rules` tell more."""
 
 
 class Terminal:
@@ -113,7 +113,7 @@ class Terminal:
     def _carry_out(self, words: str) -> bool:
         """Do what a command of the terminal says; False for anything else."""
         if words == "?":
-            print(COMMANDS)
+            print(f"{COMMANDS}\n{goal_in_words(self._table.config)}")
             self._show_options()
         elif words.lower() == "t":
             self._show_table()

@@ -4,7 +4,11 @@ From the declaration follow the check of a value and the words that refuse it, t
 rules take and the field of the state it lies in.
 """
 
+import ast
+import inspect
 from dataclasses import asdict, dataclass, field, fields
+from itertools import pairwise
+from textwrap import dedent
 from typing import Any, Self
 
 from wd_env.core.errors import ConfigError
@@ -144,6 +148,18 @@ def _field(default: Any, option: Option, house: bool) -> Any:
 def options_of(config: Any) -> dict[str, Option]:
     """What each field of a configuration, or of its class, may be."""
     return {f.name: f.metadata[KEY] for f in fields(config) if KEY in f.metadata}
+
+
+def meanings_of(config: type) -> dict[str, str]:
+    """The sentence beneath each field of a configuration's class, which Python itself does not keep."""
+    (declared,) = ast.parse(dedent(inspect.getsource(config))).body
+    assert isinstance(declared, ast.ClassDef)
+    meanings = {}
+    for entry, sentence in pairwise(declared.body):
+        match entry, sentence:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                meanings[name] = " ".join(text.split())
+    return meanings
 
 
 def house_options(config: Any) -> dict[str, Whole | Choice | Switch]:

@@ -3,28 +3,23 @@
 Each stands between `<!-- generated: name -->` and `<!-- end -->`; a test compares them with what the code gives now.
 """
 
-import ast
-import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import fields
-from functools import cache
-from itertools import groupby, pairwise
 from pathlib import Path
-from types import FunctionType, ModuleType
 
 from wd_env.core.errors import DataError
 from wd_env.core.layout import Piece
-from wd_env.core.options import options_of
+from wd_env.core.options import meanings_of, options_of
 from wd_env.core.rewards import PREFIX
 from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
-from wd_env.world_dominance import actions, config, spec_figures
+from wd_env.world_dominance import spec_figures
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import FIVE
 from wd_env.world_dominance.observe import LAYOUT
-from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.spec_rules import blocks, offered, offers, sentence
 from wd_env.world_dominance.state import SCHEMA
 from wd_env.world_dominance.variants import ROWS, Variant
 
@@ -132,7 +127,7 @@ def _of_variant(row: Variant) -> tuple[str, ...]:
 
 
 def _options() -> str:
-    about = _attribute_docs(config, Config.__name__)
+    about = meanings_of(Config)
     return _table(
         ("option", "allowed", "default", "meaning"),
         (
@@ -146,26 +141,6 @@ def _shaping() -> str:
     return _table(("option", "potential of a seat"), ((_code(PREFIX + term.name), term.meaning) for term in GAME.terms))
 
 
-def _attribute_docs(module: ModuleType, name: str) -> dict[str, str]:
-    """The text under each attribute of a class."""
-    tree = ast.parse(inspect.getsource(module))
-    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
-    found = {}
-    for declared, text in pairwise(body):
-        if isinstance(declared, ast.AnnAssign) and isinstance(text, ast.Expr):
-            found[ast.unparse(declared.target)] = str(ast.literal_eval(text.value))
-    return found
-
-
-def _blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    """Runs of rows that begin with the same word, each with the number of its first row."""
-    start = 0
-    for _, run in groupby(texts, key=lambda text: text.split()[0]):
-        block = list(run)
-        yield start, block
-        start += len(block)
-
-
 def _span(start: int, count: int) -> str:
     return str(start) if count == 1 else f"{start} to {start + count - 1}"
 
@@ -175,19 +150,19 @@ def _ends(block: list[str]) -> str:
 
 
 def _actions() -> str:
-    offered = {q.name: _offered(q) for q in _kind(DECISION)}
+    starts = {q.name: offered(q) for q in _kind(DECISION)}
     return _table(
         ("number", "action", "offered at"),
         (
-            (_span(start, len(block)), _ends(block), ", ".join(q for q, found in offered.items() if start in found))
-            for start, block in _blocks(ACTIONS)
+            (_span(start, len(block)), _ends(block), ", ".join(q for q, found in starts.items() if start in found))
+            for start, block in blocks(ACTIONS)
         ),
     )
 
 
 def _outcomes() -> str:
     return _table(
-        ("number", "outcome"), ((_span(start, len(block)), _ends(block)) for start, block in _blocks(OUTCOMES))
+        ("number", "outcome"), ((_span(start, len(block)), _ends(block)) for start, block in blocks(OUTCOMES))
     )
 
 
@@ -212,15 +187,15 @@ def _kind(kind: str) -> list[Question]:
 
 
 def _decisions() -> str:
-    firsts = dict(_blocks(ACTIONS))
+    firsts = dict(blocks(ACTIONS))
     return _table(
         ("decision", "answers", "what may be answered", "what the answer does"),
         (
             (
                 _code(q.name),
-                ", ".join(_ends(firsts[start]) for start in sorted(_offered(q))),
-                _sentence(_offers()[q.name]),
-                _sentence(f"do_{q.name}"),
+                ", ".join(_ends(firsts[start]) for start in sorted(offered(q))),
+                sentence(offers()[q.name]),
+                sentence(f"do_{q.name}"),
             )
             for q in _kind(DECISION)
         ),
@@ -235,7 +210,7 @@ def _luck() -> str:
                 _code(q.name),
                 _ends(list(OUTCOMES)[q.first_outcome : q.first_outcome + q.outcomes]),
                 "the seat whose matter it is" if q.seen_by == SEEN_BY_SEAT else "all",
-                _sentence(f"do_{q.name}"),
+                sentence(f"do_{q.name}"),
             )
             for q in _kind(LUCK)
         ),
@@ -245,7 +220,7 @@ def _luck() -> str:
 def _errands() -> str:
     return _table(
         ("errand", "rank", "what it does"),
-        ((_code(q.name), str(q.rank), _sentence(f"do_{q.name}")) for q in _kind(ERRAND)),
+        ((_code(q.name), str(q.rank), sentence(f"do_{q.name}")) for q in _kind(ERRAND)),
     )
 
 
@@ -268,62 +243,6 @@ def _hashes() -> str:
             ("`schema.hash`", _code(SCHEMA.hash), "the fields of the state"),
         ),
     )
-
-
-@cache
-def _rules() -> dict[str, FunctionType]:
-    """Every rule by its name; names are unique across the rooms."""
-    return {
-        name: rule
-        for module in GAME.modules
-        for name, rule in vars(module).items()
-        if isinstance(rule, FunctionType) and rule.__module__ == module.__name__
-    }
-
-
-def _sentence(rule: str) -> str:
-    """The first sentence of a rule's docstring."""
-    return (inspect.getdoc(_rules()[rule]) or "").split("\n\n")[0].replace("\n", " ")
-
-
-@cache
-def _tree(rule: str) -> ast.AST:
-    return ast.parse(inspect.getsource(_rules()[rule]))
-
-
-@cache
-def _offers() -> dict[str, str]:
-    """For each decision the rule that the engine asks for its legal answers."""
-    found = {}
-    for node in ast.walk(ast.parse(inspect.getsource(engine))):
-        if isinstance(node, ast.If) and "mask" in ast.unparse(node.body[0]) and "==" in ast.unparse(node.test):
-            question = ast.unparse(node.test).split(" == ")[1]
-            found[question.lower()] = ast.unparse(node.body[0]).split("(")[0]
-    return found
-
-
-def _offered(question: Question) -> set[int]:
-    """The first rows of the blocks of actions that a decision may offer."""
-    rows = {row for rule in _called_from(_offers()[question.name], set()) for row in _marked(rule)}
-    return {start for start, block in _blocks(ACTIONS) if not rows.isdisjoint(range(start, start + len(block)))}
-
-
-def _called_from(rule: str, seen: set[str]) -> set[str]:
-    """A rule and every rule it calls."""
-    seen.add(rule)
-    for node in ast.walk(_tree(rule)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in _rules() and ast.unparse(node.func) not in seen:
-            _called_from(ast.unparse(node.func), seen)
-    return seen
-
-
-def _marked(rule: str) -> Iterator[int]:
-    """The constants of `actions` at which a rule sets `mask` to 1; runs of cards begin a place above theirs."""
-    for node in ast.walk(_tree(rule)):
-        if isinstance(node, ast.Assign) and ast.unparse(node).startswith("mask[") and ast.unparse(node.value) == "1":
-            name = ast.unparse(node.targets[0])[len("mask[") :].split("]")[0].split(" + ")[0]
-            first = int(getattr(actions, name))
-            yield first + actions.SHORTEST_RUN if name == "LENGTH" else first + (name == "REVIVE")
 
 
 if __name__ == "__main__":
