@@ -10,6 +10,7 @@ import pytest
 
 from tests.world_dominance.dealing import deal_anew, dealt_lines, dealt_record, holds_secret_theme
 from tests.world_dominance.players import POLICIES, new_table, turns_of, uniform
+from wd_env.cli.story import Story, in_lines
 from wd_env.core import kernel
 from wd_env.core.table import ASKED
 from wd_env.faces.world_dominance import raw_env
@@ -172,8 +173,16 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
                 assert shown(other, me) == shown(table, me)
                 assert other.record().for_seat(me).dumps() == table.record().for_seat(me).dumps()
                 assert public_bytes(other.state) == public_bytes(table.state)
+                assert log_of(record, me) == log_of(table.record(), me)
                 changed += other.record() != table.record()
     assert changed > 5
+
+
+def log_of(record, me):
+    """The lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a bystander."""
+    story = Story(record)
+    story.follow(record.lines)
+    return [*in_lines(story.seen(me)), *in_lines(story.seen(None))]
 
 
 def public_bytes(s):
