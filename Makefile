@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-long test rules faults check format bench lock clean games stats
+.PHONY: help train train-long test rules faults check format bench lock clean games stats bench-peers
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -68,6 +68,9 @@ format: $(READY) ## Put every file into the house format
 bench: $(READY) ## Measure the speed of the environment on this machine
 	@$(BIN)/python -m wd_env.train.bench $(ARGS)
 
+bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
+	@$(BIN)/python -m wd_env.bench.peers $(ARGS)
+
 lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml allows
 	@$(call need_python)
 	@set -e; new=$$(mktemp -d); trap 'rm -rf "$$new"' EXIT; \
@@ -77,7 +80,7 @@ lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml 
 	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
 
 clean: ## Remove .venv and every cache; runs/ stays
-	@rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)

@@ -3,13 +3,13 @@
 Each stands between `<!-- generated: name -->` and `<!-- end -->`; a test compares them with what the code gives now.
 """
 
-import re
-from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
+from wd_env.core import markdown
 from wd_env.core.errors import DataError
 from wd_env.core.layout import Piece
+from wd_env.core.markdown import table as _table
 from wd_env.core.options import meanings_of, options_of
 from wd_env.core.rewards import PREFIX
 from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
@@ -24,7 +24,6 @@ from wd_env.world_dominance.state import SCHEMA
 from wd_env.world_dominance.variants import ROWS, Variant
 
 PAGE = Path(__file__).with_name("SPEC.md")
-_PLACE = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def tables() -> dict[str, str]:
@@ -55,20 +54,15 @@ def tables() -> dict[str, str]:
 def renewed(page: str) -> str:
     """The page with every table as the code gives it now; DataError when a table has no place or a place no table."""
     made = tables()
-    places = [match[2] for match in _PLACE.finditer(page)]
+    places = markdown.places(page)
     if sorted(places) != sorted(made):
         raise DataError(f"{PAGE.name}: generated places are {sorted(places)}, allowed: {sorted(made)}, each once")
-    return _PLACE.sub(lambda match: f"{match[1]}{made[match[2]]}{match[3]}", page)
+    return markdown.filled(page, made)
 
 
 def main() -> None:
     """Rewrite the tables of SPEC.md."""
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
 
 
 def _code(text: object) -> str:

@@ -1,0 +1,172 @@
+"""The table of peers: which cases, what a failing one leaves, the figures of all forms agree."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from wd_env.bench import worker
+from wd_env.bench.peers import __main__ as command
+from wd_env.bench.peers import environments, report, running
+from wd_env.bench.peers.cases import BATCH, CASES, OURS, Case, chosen
+from wd_env.bench.peers.running import Outcome
+from wd_env.bench.peers.unavailable import Unavailable, complaint
+from wd_env.core.errors import ConfigError
+
+LIBRARIES = Path(running.LIBRARIES)
+ABOUT = {"date": "2026-01-02", "rounds": 2, "seconds": 0.5, "machine": {"processor": "abacus", "cores": "2"}}
+
+
+def outcome(name, *rates, reason=""):
+    """An outcome of the case of this name."""
+    (case,) = (case for case in CASES if case.name == name)
+    made = Outcome(case, reason=reason)
+    for rate in rates:
+        made.add({"decisions": rate, "cpu": 1.0, "clock": 1.25, "versions": {case.peer: "1.0"}, "megabytes": 30.0})
+    return made
+
+
+MADE = [
+    outcome(BATCH, 1000.0, 3000.0),
+    outcome("ours.interpreted", 10.0, 20.0),
+    outcome("rlcard.limit_holdem", 100.0, 150.0),
+    outcome("pgx.backgammon", reason="it does not install: no wheel"),
+]
+
+
+def test_every_case_has_a_name_of_its_own():
+    assert len({case.name for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.peer != OURS], ids=lambda case: case.name)
+def test_every_peer_has_its_module_its_function_and_its_versions(case):
+    module = (LIBRARIES / f"{case.peer}.py").read_text("utf-8")
+    assert f'"{case.key}": ' in module
+    pinned = (LIBRARIES / f"{case.peer}.txt").read_text("utf-8").splitlines()
+    assert pinned
+    assert all("==" in line for line in pinned)
+
+
+def test_every_case_of_ours_plays():
+    for case in CASES:
+        if case.peer == OURS:
+            assert worker.load(running.ours.__file__).CASES[case.key]()() > 0
+
+
+def test_all_cases_are_measured_unless_some_are_named():
+    assert chosen(()) == CASES
+    assert [case.name for case in chosen(("pgx", "rlcard.limit_holdem"))] == [
+        BATCH,
+        "pgx.backgammon",
+        "rlcard.limit_holdem",
+    ]
+
+
+def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
+    with pytest.raises(ConfigError, match=r"'chess' is no case; allowed are .*pgx, pgx\.backgammon"):
+        chosen(("chess",))
+    assert command.main(["--only", "chess"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("bench-peers: 'chess' is no case; allowed are ")
+    assert said.err.count("\n") == 1
+
+
+def test_a_page_without_the_place_is_refused_before_anything_is_measured(capsys, tmp_path):
+    (tmp_path / "page.md").write_text("nothing here\n")
+    assert command.main(["--page", str(tmp_path / "page.md")]) == 1
+    assert "generated place 'peers' stands 0 times" in capsys.readouterr().err
+
+
+def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached():
+    batch, interpreted, rlcard, pgx = report.rows(MADE)
+    assert batch[3:] == ("2.00 k (1.00 to 3.00)", "", "")
+    assert interpreted[3:] == ("15.0 (10.0 to 20.0)", "x125 (100 to 150)", "x150 not reached")
+    assert rlcard[3:] == ("125 (100 to 150)", "x15.0 (10.0 to 20.0)", "")
+    assert pgx[3:] == ("none: it does not install: no wheel", "", "x40 not measured")
+
+
+def test_json_has_a_figure_or_a_reason_for_every_case():
+    data = json.loads(json.dumps(report.as_json(MADE, ABOUT)))
+    assert data["machine"] == ABOUT["machine"]
+    by_name = {case["name"]: case for case in data["cases"]}
+    assert by_name["ours.interpreted"]["batch_is_times"] == {"median": 125.0, "least": 100.0, "greatest": 150.0}
+    assert by_name["ours.interpreted"]["reached"] is False
+    assert by_name["rlcard.limit_holdem"]["reached"] is None
+    assert by_name["rlcard.limit_holdem"]["versions"] == {"rlcard": "1.0"}
+    assert by_name["pgx.backgammon"]["reason"] == "it does not install: no wheel"
+    assert "decisions_per_second" not in by_name["pgx.backgammon"]
+
+
+def test_without_our_own_figure_there_is_no_ratio():
+    made = [outcome(BATCH, reason="it does not run"), outcome("ours.interpreted", 10.0)]
+    assert report.rows(made)[1][3:] == ("10.0 (10.0 to 10.0)", "", "x150 not measured")
+
+
+def test_the_page_tells_the_machine_the_versions_and_every_row():
+    text = report.page(MADE, ABOUT)
+    for said in ("processor abacus", "rlcard 1.0", "2026-01-02", "2 rounds in turn, 0.5 s each"):
+        assert said in text
+    for row in report.rows(MADE):
+        assert f"| {' | '.join(row)} |\n" in text
+
+
+@pytest.fixture
+def library(tmp_path, monkeypatch):
+    """Writes a module in place of a peer's, which then runs in the environment of these tests."""
+    monkeypatch.setattr(running, "LIBRARIES", tmp_path)
+    monkeypatch.setattr(environments, "ready", lambda _peer, _folder: Path(sys.executable))
+    return (tmp_path / "rlcard.py").write_text
+
+
+def run(*cases):
+    said = []
+    return running.run_in_turn(cases, 2, 0.01, Path(), said.append), said
+
+
+RLCARD = Case("rlcard", "limit_holdem", "RLCard", "an action", True)
+
+
+def test_cases_run_in_turn_in_processes_of_their_own(library):
+    library("DISTRIBUTIONS = ()\nCASES = {'limit_holdem': lambda: lambda: 3}")
+    (found,), said = run(RLCARD)
+    assert len(found.rates) == 2
+    assert min(found.rates) > 0
+    assert said == ["environment of rlcard", "round 1 of 2: RLCard", "round 2 of 2: RLCard"]
+
+
+def test_a_peer_that_fails_gives_its_reason_and_no_figure(library):
+    library("raise OSError('libgame.so: cannot open shared object file')")
+    (found,), said = run(RLCARD)
+    assert found.reason == "it does not run: OSError: libgame.so: cannot open shared object file"
+    assert found.rates == []
+    assert len(said) == 2  # and is not tried again
+
+
+def test_a_peer_that_hangs_gives_its_reason(library, monkeypatch):
+    monkeypatch.setattr(running, "LONGEST", 0.2)
+    library("import time\ntime.sleep(60)")
+    (found,), _ = run(RLCARD)
+    assert found.reason.startswith("it does not run: no answer in")
+
+
+def test_a_peer_that_does_not_install_gives_its_reason(library, monkeypatch):
+    def refuse(_peer, _folder):
+        raise Unavailable("it does not install: ERROR: no matching distribution")
+
+    monkeypatch.setattr(environments, "ready", refuse)
+    (found,), _ = run(RLCARD)
+    assert found.reason == "it does not install: ERROR: no matching distribution"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Collecting x\nERROR: no wheel\nhint: try again\n", "ERROR: no wheel"),
+        ("Traceback\n  line\nValueError: bad\n", "ValueError: bad"),
+        ("", "it said nothing"),
+    ],
+)
+def test_a_complaint_is_one_line(said, told):
+    assert complaint(said) == told

@@ -1,0 +1,1 @@
+"""Random play of other libraries beside ours: `make bench-peers`."""

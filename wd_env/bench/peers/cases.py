@@ -1,0 +1,64 @@
+"""What is measured beside what: the rows of the table, and the bars that our batch is held to."""
+
+from dataclasses import dataclass
+
+from wd_env.core.errors import ConfigError
+
+OURS = "ours"
+BATCH = "ours.batch"  # what every ratio is taken of
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row: a function of `CASES` in the module of a peer, or of `wd_env.bench.ours`."""
+
+    peer: str  # the module, and the environment it runs in
+    key: str  # its function
+    title: str
+    counts: str  # what one decision is
+    observed: bool  # each decision writes a mask and an observation
+    bar: float | None = None  # our batch is at least so many times as fast
+
+    @property
+    def name(self) -> str:
+        """As `--only` takes it."""
+        return f"{self.peer}.{self.key}"
+
+
+TURN = "a whole turn of both dice"
+MOVE = "one move of a checker"
+ANSWER = "one answer of a player, forced ones included"
+AGENT = "a step of the agent; three others play inside"
+ALL_STEPS = "a step, drawn from all actions, illegal ones too; the opponent moves inside"
+
+CASES = (
+    Case(OURS, "batch", "wd_env, batch of 1,024", ANSWER, True),
+    Case(OURS, "interpreted", "wd_env, interpreted rules", ANSWER, True, 150),
+    Case(OURS, "interpreted_bare", "wd_env, interpreted rules, masks only", ANSWER, False),
+    Case(OURS, "raw_env", "wd_env, PettingZoo without wrappers", ANSWER, True),
+    Case(OURS, "env", "wd_env, PettingZoo with its wrappers", ANSWER, True),
+    Case("open_spiel", "backgammon", "OpenSpiel backgammon from Python", TURN, True, 100),
+    Case("open_spiel", "backgammon_bare", "OpenSpiel backgammon from Python, legal actions only", TURN, False),
+    Case("open_spiel", "backgammon_cpp", "OpenSpiel backgammon, its loop in C++", TURN, False, 25),
+    Case("open_spiel", "hearts", "OpenSpiel hearts from Python", "a card", True),
+    Case("open_spiel", "hearts_bare", "OpenSpiel hearts from Python, legal actions only", "a card", False),
+    Case("open_spiel", "hearts_cpp", "OpenSpiel hearts, its loop in C++", "a card", False),
+    Case("envpool", "backgammon", "EnvPool backgammon, 1,024 games, one worker", MOVE, True, 25),
+    Case("pgx", "backgammon", "Pgx backgammon, 1,024 games, compiled", MOVE, True, 40),
+    Case("pettingzoo", "connect_four", "PettingZoo connect four", "a disc", True, 200),
+    Case("pettingzoo", "hanabi", "PettingZoo hanabi, 4 players", "an action", True),
+    Case("rlcard", "limit_holdem", "RLCard limit hold'em, 4 players", "an action", True),
+    Case("catanatron", "environment", "Catanatron's Gymnasium environment", AGENT, True, 700),
+    Case("catanatron", "environment_all", "the same, all four counted", "an action of any player", True),
+    Case("catanatron", "simulator", "Catanatron's simulator, 4 random players", "an action of any player", False, 80),
+    Case("pufferlib", "triple_triad", "PufferLib triple triad, 1,024 games, C", ALL_STEPS, True, 0.5),
+)  # fmt: skip
+
+
+def chosen(only: tuple[str, ...]) -> tuple[Case, ...]:
+    """The cases of these peers or names and our batch, all when none are named; ConfigError for an unknown one."""
+    known = {case.peer for case in CASES} | {case.name for case in CASES}
+    for name in only:
+        if name not in known:
+            raise ConfigError(f"{name!r} is no case; allowed are {', '.join(sorted(known))}")
+    return tuple(case for case in CASES if not only or {case.peer, case.name} & {*only, BATCH})

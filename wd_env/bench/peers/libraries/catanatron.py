@@ -1,0 +1,50 @@
+"""Catanatron: Settlers of Catan in Python, the nearest peer in kind, with four players."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import gymnasium
+from catanatron.game import Game
+from catanatron.models.player import Color, RandomPlayer
+
+DISTRIBUTIONS = ("catanatron", "catanatron_gym", "gymnasium")
+OTHERS = (Color.RED, Color.WHITE, Color.ORANGE)
+
+
+def simulator() -> Callable[[], int]:
+    """Whole games of its own loop with four of its random players; it makes neither mask nor observation."""
+
+    def play() -> int:
+        game = Game([RandomPlayer(color) for color in (Color.BLUE, *OTHERS)])
+        game.play()
+        return len(game.state.actions)
+
+    return play
+
+
+def environment(everybody: bool) -> Callable[[], int]:
+    """The agent against three random players inside the environment; counts the agent's steps, or all decisions."""
+    settings = {"enemies": [RandomPlayer(color) for color in OTHERS], "representation": "vector"}
+    env = gymnasium.make("catanatron_gym:catanatron-v1", config=settings, disable_env_checker=True)
+    inner: Any = env.unwrapped
+
+    def play() -> int:
+        env.reset()
+        steps, over = 0, False
+        while not over:
+            offered = inner.get_valid_actions()
+            _, _, terminated, truncated, _ = env.step(offered[int(random.random() * len(offered))])
+            steps += 1
+            over = terminated or truncated
+        return len(inner.game.state.actions) if everybody else steps
+
+    return play
+
+
+CASES = {
+    "environment": partial(environment, everybody=False),
+    "environment_all": partial(environment, everybody=True),
+    "simulator": simulator,
+}

@@ -1,0 +1,86 @@
+"""OpenSpiel: games in C++, driven from Python, and played out by its own loop in C++."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pyspiel
+
+DISTRIBUTIONS = ("open_spiel",)
+ROLLOUTS = 32  # in one call of the loop in C++
+GAMES_FOR_LENGTH = 1000
+
+
+def from_python(name: str, observed: bool) -> Callable[[], int]:
+    """Legal actions and an answer at each decision, chance drawn here; where asked for, mask and tensor as well."""
+    game = pyspiel.load_game(name)
+    has_observation = game.get_type().provides_observation_tensor
+
+    def play() -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(outcome_of(state.chance_outcomes()))
+                continue
+            offered = state.legal_actions()
+            if observed:
+                state.legal_actions_mask()
+                if has_observation:
+                    state.observation_tensor(state.current_player())
+                else:
+                    state.information_state_tensor(state.current_player())
+            state.apply_action(offered[int(random.random() * len(offered))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def outcome_of(chances: list[tuple[int, float]]) -> int:
+    """An outcome of luck by its probability."""
+    left = random.random()
+    for outcome, probability in chances:
+        left -= probability
+        if left < 0:
+            return outcome
+    return chances[-1][0]
+
+
+def in_cpp(name: str) -> Callable[[], int]:
+    """One simulation of its tree search from the beginning of a game, which is so many random rollouts.
+
+    The loop does not count decisions, so it is given the mean length of games that are played beforehand.
+    """
+    play_one = from_python(name, observed=False)
+    length = sum(play_one() for _ in range(GAMES_FOR_LENGTH)) / GAMES_FOR_LENGTH
+    game = pyspiel.load_game(name)
+    search = searcher(game)
+
+    def play() -> int:
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(outcome_of(state.chance_outcomes()))
+        search(state)
+        return round(ROLLOUTS * length)
+
+    return play
+
+
+def searcher(game: Any) -> Callable[[Any], Any]:
+    """A tree search that stops after its first evaluation."""
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, 1, False)
+    search: Callable[[Any], Any] = bot.mcts_search
+    return search
+
+
+CASES = {
+    "backgammon": partial(from_python, "backgammon", observed=True),
+    "backgammon_bare": partial(from_python, "backgammon", observed=False),
+    "backgammon_cpp": partial(in_cpp, "backgammon"),
+    "hearts": partial(from_python, "hearts", observed=True),
+    "hearts_bare": partial(from_python, "hearts", observed=False),
+    "hearts_cpp": partial(in_cpp, "hearts"),
+}

@@ -1,0 +1,38 @@
+"""PettingZoo's own classic games, in the loop of its documentation."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+DISTRIBUTIONS = ("pettingzoo", "open_spiel", "shimmy")
+
+
+def classic(name: str, **options: Any) -> Callable[[], int]:
+    """The environment as `env()` makes it, with its wrappers; observation and mask come with `last()`."""
+    env = import_module(f"pettingzoo.classic.{name}").env(**options)
+    games = iter(range(10**9))
+
+    def play() -> int:
+        env.reset(seed=next(games))
+        decisions = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            offered = np.flatnonzero(observation["action_mask"])
+            env.step(int(offered[int(random.random() * len(offered))]))
+            decisions += 1
+        return decisions
+
+    return play
+
+
+CASES = {
+    "connect_four": partial(classic, "connect_four_v3"),
+    "hanabi": partial(classic, "hanabi_v5", players=4),
+}

@@ -1,0 +1,40 @@
+"""Pgx: games in JAX, compiled for the processor."""
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pgx
+from pgx.experimental import auto_reset
+
+DISTRIBUTIONS = ("pgx", "jax", "jaxlib")
+GAMES = 1024
+STEPS = 32  # in one compiled call
+
+
+def backgammon() -> Callable[[], int]:
+    """A compiled loop over all games: an answer drawn from the mask, a step, games that are over begin anew."""
+    env = pgx.make("backgammon")
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def decide(carry: Any, _: None) -> tuple[Any, None]:
+        state, key = carry
+        key, answers, luck = jax.random.split(key, 3)
+        noise = jax.random.gumbel(answers, state.legal_action_mask.shape)
+        drawn = jnp.where(state.legal_action_mask, noise, -jnp.inf).argmax(axis=1)
+        return (step(state, drawn, jax.random.split(luck, GAMES)), key), None
+
+    run = jax.jit(lambda carry: jax.lax.scan(decide, carry, None, length=STEPS)[0])
+    first, rest = jax.random.split(jax.random.PRNGKey(1))
+    carry = jax.jit(jax.vmap(env.init))(jax.random.split(first, GAMES)), rest
+
+    def play() -> int:
+        nonlocal carry
+        carry = jax.block_until_ready(run(carry))
+        return GAMES * STEPS
+
+    return play
+
+
+CASES = {"backgammon": backgammon}

@@ -1,0 +1,27 @@
+"""RLCard: card games in Python."""
+
+import random
+from collections.abc import Callable
+
+import rlcard
+
+DISTRIBUTIONS = ("rlcard", "numpy")
+
+
+def limit_holdem() -> Callable[[], int]:
+    """Its step gives the next player's observation and legal actions, a dictionary."""
+    env = rlcard.make("limit-holdem", config={"game_num_players": 4, "seed": 1})
+
+    def play() -> int:
+        told, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            offered = list(told["legal_actions"])
+            told, _ = env.step(offered[int(random.random() * len(offered))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+CASES = {"limit_holdem": limit_holdem}
