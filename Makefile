@@ -66,7 +66,7 @@ format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff format
 
 bench: $(READY) ## Measure the speed of the environment on this machine
-	@$(BIN)/python -m wd_env.train.bench $(ARGS)
+	@$(BIN)/wd bench $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
 	@$(BIN)/python -m wd_env.bench.peers $(ARGS)

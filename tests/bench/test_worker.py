@@ -1,6 +1,7 @@
 """A measurement in a process of its own."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -42,16 +43,16 @@ def test_what_fails_leaves_its_reason_on_stderr(tmp_path):
     assert done.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'no_such_library'"
 
 
-@pytest.mark.skipif(not hasattr(worker.os, "sched_setaffinity"), reason="the system keeps no process to a core")
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system keeps no process to a core")
 def test_it_keeps_to_the_core_it_is_given(tmp_path):
     (tmp_path / "where.py").write_text(
         "import os\nprint(*os.sched_getaffinity(0))\nDISTRIBUTIONS = ()\nCASES = {'where': lambda: lambda: 1}"
     )
-    core = max(worker.os.sched_getaffinity(0))
+    core = max(os.sched_getaffinity(0))
     assert run(tmp_path / "where.py", "where", 0.01, core).stdout.splitlines()[0] == str(core)
 
 
 def test_what_is_warm_is_not_counted():
     played = []
     found = worker.measure(lambda: played.append(1) or 1, 0.02)
-    assert 0 < found["decisions"] < len(played)
+    assert 0 < found.decisions < len(played)

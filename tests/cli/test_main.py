@@ -27,7 +27,15 @@ def run_wd(*arguments, **how):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["play", "--help"], ["table", "--help"], ["evaluate", "--help"], ["train", "--help"]]
+    "arguments",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["table", "--help"],
+        ["evaluate", "--help"],
+        ["train", "--help"],
+        ["bench", "--help"],
+    ],
 )
 def test_help_loads_nothing_heavy(arguments):
     process = run_wd(*arguments, text=True)

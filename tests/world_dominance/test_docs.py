@@ -15,6 +15,7 @@ import yaml
 from tests.world_dominance.test_clauses import CLAUSES
 from wd_env import world_dominance_v0
 from wd_env.cli.main import COMMANDS, main
+from wd_env.core import markdown
 from wd_env.core.errors import DataError
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance import spec_page
@@ -26,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "wd_env" / "world_dominance"
 README = (ROOT / "README.md").read_text("utf-8")
 SPEC = spec_page.PAGE.read_text("utf-8")
+BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
 PAGES = {"README.md": README, "SPEC.md": SPEC, "RULINGS.md": RULINGS}
 QUESTIONS = range(1, 153)  # AMB-001 to AMB-152
@@ -241,13 +243,18 @@ def test_rows_that_are_reconstructed_are_counted():
     assert listed == found
 
 
-@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SPEC.md", "RULINGS.md"])
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/benchmarks.md", "SPEC.md", "RULINGS.md"])
 def test_links_lead_to_files_that_are_there(page):
     path = PACKAGE / page if page in {"SPEC.md", "RULINGS.md"} else ROOT / page
     for target in re.findall(r"\]\(([^)#]+)", path.read_text("utf-8")):
         assert "://" in target or (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("name", ["results", "benchmark"])
-def test_measured_figures_have_one_place(name):
-    assert README.count(f"<!-- {name}: begin -->") == README.count(f"<!-- {name}: end -->") == 1
+def test_measured_figures_have_one_place():
+    assert README.count("<!-- results: begin -->") == README.count("<!-- results: end -->") == 1
+    assert sorted(markdown.places(BENCHMARKS)) == ["engine", "peers"]
+
+
+def test_measured_figures_name_machine_and_versions():
+    for _, text in re.findall(r"<!-- generated: (\w+) -->\n(.*?)<!-- end -->", BENCHMARKS, re.DOTALL):
+        assert re.search(r"Machine: processor .+, cores \d+, .*python CPython 3\.", text)

@@ -10,34 +10,58 @@ This file runs in the environments of other libraries, where wd_env is not insta
 import importlib.util
 import json
 import os
-import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import metadata
+from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 WARM = 0.25  # of the measured time: caches and clocks settle
-KIBI = 1024
 Play = Callable[[], int]
 
 
 def main(words: list[str]) -> None:
     """Measure and print."""
     path, case, seconds, core = words
-    keep_to(int(core))
-    module = load(path)
-    play: Play = module.CASES[case]()
-    found = measure(play, float(seconds))
-    found["versions"] = {name: metadata.version(name) for name in module.DISTRIBUTIONS}
-    found["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIBI
-    sys.stdout.write(f"\n{json.dumps(found)}\n")
+    with kept_to(int(core)):
+        module = load(path)
+        play: Play = module.CASES[case]()
+        found = measure(play, float(seconds))
+    versions = {name: metadata.version(name) for name in module.DISTRIBUTIONS}
+    print("", json.dumps({**found._asdict(), "versions": versions, "megabytes": most_memory() / 2**20}), sep="\n")
 
 
-def keep_to(core: int) -> None:
-    """Stay on one core, threads of later libraries included, where the system can do that."""
-    if core >= 0 and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {core})
+@contextmanager
+def kept_to(core: int) -> Iterator[None]:
+    """Stay on one core, with all threads that libraries start meanwhile; with -1 wherever the system likes."""
+    if core < 0:
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def last_core() -> int:
+    """The last core that this process may use; -1 where none can be chosen."""
+    return max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else -1
+
+
+def most_memory() -> int:
+    """Bytes that this process had resident at its most."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux: what `getrusage` tells begins at what the parent process had
+        told = dict(line.split(":", 1) for line in status.read_text("ascii").splitlines())
+        return int(told["VmHWM"].split()[0]) * 1024
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def load(path: str) -> ModuleType:
@@ -50,11 +74,16 @@ def load(path: str) -> ModuleType:
     return module
 
 
-def measure(play: Play, seconds: float) -> dict[str, float | dict[str, str]]:
-    """Decisions, and the seconds they took: of the processor (all threads of this process) and of the clock.
+class Measured(NamedTuple):
+    """Decisions, and the seconds they took: of the processor (all threads of this process) and of the clock."""
 
-    The processor's time is what counts: it leaves out what others do on the same core.
-    """
+    decisions: int
+    cpu: float
+    clock: float
+
+
+def measure(play: Play, seconds: float) -> Measured:
+    """Play on for so many seconds of the processor, whose time leaves out what others do on the same core."""
     until = time.process_time() + WARM * seconds
     play()
     while time.process_time() < until:
@@ -63,7 +92,7 @@ def measure(play: Play, seconds: float) -> dict[str, float | dict[str, str]]:
     until = begun + seconds
     while time.process_time() < until:
         decisions += play()
-    return {"decisions": decisions, "cpu": time.process_time() - begun, "clock": time.perf_counter() - clock}
+    return Measured(decisions, time.process_time() - begun, time.perf_counter() - clock)
 
 
 if __name__ == "__main__":

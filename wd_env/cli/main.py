@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "read a recorded game, step through it, or draw it",
     "info": "look up actions, observation, questions, rules and bots",
     "train": "train a bot by self-play",
+    "bench": "measure the speed of games and of training on this machine",
 }
 EXTRA_OF = {  # where a library comes from that is not installed
     "numba": "fast",

@@ -74,7 +74,7 @@ def _pythons(outcomes: Sequence[Outcome], folder: Path, say: Callable[[str], Non
 def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
     """One measurement as `worker.py` tells it; Unavailable with the reason when the process fails."""
     module = ours.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
-    command: list[str | Path] = [python, "-P", worker.__file__, module, case.key, str(seconds), str(core())]
+    command: list[str | Path] = [python, "-P", worker.__file__, module, case.key, str(seconds), str(worker.last_core())]
     surroundings = os.environ | ONE_THREAD | {"PYTHONPATH": HERE if case.peer == OURS else ""}
     try:
         done = subprocess.run(  # noqa: S603  our own program
@@ -92,8 +92,3 @@ def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
         raise Unavailable(f"it does not run: {complaint(done.stderr)}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
-
-
-def core() -> int:
-    """The core that all measurements are kept to, the last that this process may use; -1 where none can be chosen."""
-    return max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else -1

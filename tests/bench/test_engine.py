@@ -1,0 +1,68 @@
+"""Everything that `wd bench` measures really plays, and training is told apart from what it waits for."""
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("torch")
+
+from wd_env.bench import engine, lanes, memory
+from wd_env.bench.lanes import ENVIRONMENT, FORWARD, UPDATE, Stopwatch
+from wd_env.world_dominance.game import GAME
+
+SMALL = [case for case in (*engine.DECISIONS, *engine.PARTS) if case.name != f"batch_{max(engine.BATCHES)}"]
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
+def test_every_case_plays_on_and_counts(case):
+    play = case.make()
+    assert play() > 0
+    assert play() > 0
+
+
+def test_every_case_has_a_name_of_its_own():
+    names = [case.name for case in (*engine.DECISIONS, *engine.PARTS)]
+    assert len(set(names)) == len(names)
+    assert set(engine.MAIN.values()) | {engine.REFERENCE} <= set(names)
+
+
+def test_the_parts_of_training_lie_within_its_time():
+    spent = lanes.masked_ppo(free=False)()
+    assert spent.decisions == lanes.GAMES * lanes.STEPS
+    assert set(spent.parts) == {ENVIRONMENT, FORWARD, UPDATE}
+    assert all(seconds > 0 for seconds in spent.parts.values())
+    assert sum(spent.parts.values()) < spent.seconds
+
+
+def test_free_games_have_the_spaces_and_masks_of_real_ones():
+    from wd_env.bench.free import KEPT, FreeVecEnv
+    from wd_env.train.opponents import Pool
+    from wd_env.train.ppo import make_env
+
+    settings = lanes._settings()
+    real = make_env(settings, Pool(GAME, settings))
+    free = FreeVecEnv(real)
+    assert (free.observation_space, free.action_space) == (real.observation_space, real.action_space)
+    views = free.reset()
+    for step in range(KEPT + 2):
+        masks = free.env_method("action_masks")
+        assert (views.shape, masks.shape) == (real.batch.obs.shape, real.batch.masks.shape)
+        assert masks.any(axis=1).all(), step
+        views, rewards, dones, _ = free.step(masks.argmax(axis=1))
+        assert not rewards.any()
+        assert not dones.any()
+    assert (views == free._kept[2][0]).all()  # they came round
+
+
+def test_a_stopwatch_adds_up_also_what_fails():
+    watch = Stopwatch()
+    spin = watch.around("part", lambda steps: sum(range(steps)))
+    assert spin(100_000) == sum(range(100_000))
+    once = watch.seconds["part"]
+    with pytest.raises(TypeError):
+        spin(None)
+    assert watch.seconds["part"] > once > 0
+
+
+def test_a_game_of_a_batch_takes_at_least_its_state_its_view_and_its_mask():
+    written = GAME.schema.size + GAME.layout.size + len(GAME.actions)
+    assert written <= memory.of_a_game(8192) < 3 * written

@@ -1,0 +1,107 @@
+"""`wd bench`: figures as tables, as one JSON object, and in a page."""
+
+import json
+import os
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("torch")
+
+from wd_env.bench import engine, engine_report
+from wd_env.bench.lanes import ENVIRONMENT, FORWARD, UPDATE, Spent
+
+PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
+
+
+@pytest.fixture
+def found(monkeypatch):
+    """A run that took no time: everything is done 100 and 300 times a second, the batch 50 times as often."""
+    made = engine.Found(2, 0.5)
+    made.speeds = {case.name: [100.0, 300.0] for case in (*engine.DECISIONS, *engine.PARTS)}
+    made.speeds["batch_1024"] = [5000.0, 15000.0]
+    ours = Spent(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, UPDATE: 0.15})
+    made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
+    made.memory = {"state": 952, "resident_in_a_batch": 2900}
+    asked = []
+    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say: asked.append((rounds, seconds)) or made)
+    made.asked = asked
+    return made
+
+
+def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
+    ended = wd("bench", "--quick", "--json")
+    assert ended.code == 0
+    assert ended.out.count("\n") == 1
+    told = json.loads(ended.out)
+    assert (told["interpreted"], told["batch"]) == (200.0, 10000.0)
+    assert told["a_second"].keys() == found.speeds.keys()
+    assert told["a_second"]["mask"] == {"median": 200.0, "least": 100.0, "greatest": 300.0}
+    lane = told["training"]["masked_ppo"]
+    assert lane["decisions_per_second"]["median"] == 4000.0
+    assert lane["ratio"]["median"] == 0.8
+    assert {part: share["median"] for part, share in lane["shares"].items()} == {
+        ENVIRONMENT: 0.1,
+        FORWARD: 0.2,
+        UPDATE: 0.6,
+    }
+    assert told["bytes_a_game"] == {"state": 952, "resident_in_a_batch": 2900}
+    assert told["machine"]["python"].startswith("CPython")
+
+
+def test_quick_takes_short_rounds_whatever_else_is_asked(wd, found):
+    wd("bench", "--quick", "--rounds", 9)
+    wd("bench", "--rounds", 9, "--seconds", 0.5)
+    assert found.asked == [(3, 0.2), (9, 0.5)]
+
+
+def test_tables_have_a_row_for_everything(wd, found):
+    ended = wd("bench")
+    assert max(map(len, ended.out.splitlines())) <= 100
+    for case in (*engine.DECISIONS, *engine.PARTS):
+        assert case.title in ended.out
+    row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
+    assert row.split("  ")[-2:] == ["10.0 k (5.00 to 15.0)", "x50.0 (50.0 to 50.0)"]
+    assert "environment 10%" in ended.out
+    assert "5,000.00" in ended.out  # microseconds of what is done 200 times a second
+
+
+def test_the_page_gets_the_same_tables(wd, found, tmp_path):
+    (tmp_path / "page.md").write_text(PAGE)
+    wd("bench", "--page", "page.md")
+    page = (tmp_path / "page.md").read_text()
+    assert page.startswith("# Speed\n\n<!-- generated: engine -->\n`make bench` on 20")
+    assert "2 rounds in turn, 0.5 s each" in page
+    for _, rows in engine_report.TABLES:
+        for row in rows(found):
+            assert f"| {' | '.join(row)} |" in page
+    assert "old" not in page
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (("--page", "empty.md"), "generated place 'engine' stands 0 times"),
+        (("--page", "no/such.md"), "no/such.md cannot be written"),
+        (("--page", "missing.md"), "missing.md: No such file"),
+    ],
+)
+def test_a_page_that_cannot_take_them_is_refused_before_the_run(wd, found, tmp_path, words, refusal):
+    (tmp_path / "empty.md").write_text("nothing")
+    ended = wd("bench", *words)
+    assert ended.code == 1
+    assert refusal in ended.refusal
+    assert found.asked == []
+
+
+def test_afterwards_the_process_may_use_the_cores_it_had(wd, found):
+    before = os.sched_getaffinity(0)
+    wd("bench", "--quick")
+    assert os.sched_getaffinity(0) == before
+
+
+@pytest.mark.parametrize("words", [("--rounds", 0), ("--seconds", 0), ("--seconds", -1)])
+def test_no_rounds_or_no_time_is_refused(wd, words):
+    ended = wd("bench", *words)
+    assert ended.code == 1
+    assert "allowed are at least 1 round and more than 0 s" in ended.refusal

@@ -1,0 +1,112 @@
+"""What `wd bench` measures, and how it is told.
+
+Our own loops rather than pytest-benchmark or asv: the first compares runs of different minutes, the second of different
+commits and environments, and on a shared machine both see the machine. Here every case is measured once in each
+round, and what is compared is compared within the round. Slow-downs are guarded without a clock, see
+`wd_env.bench.work`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from wd_env.bench import games, lanes, memory, parts
+from wd_env.bench.games import Play
+from wd_env.bench.lanes import LANES, Spent
+from wd_env.bench.timing import Summary, in_turn, ratios
+from wd_env.bench.worker import measure
+from wd_env.core.errors import ConfigError
+from wd_env.world_dominance.game import GAME
+
+BATCHES = (1, 64, 1024, 16_384)
+MAIN = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
+REFERENCE = "interpreted"  # what ratios of decisions are taken of
+
+
+@dataclass(frozen=True)
+class Case:
+    """One measurement: `make()` makes it ready and gives `play`."""
+
+    name: str
+    title: str
+    make: Callable[[], Play]
+
+
+DECISIONS = (
+    Case("interpreted", "interpreted rules, mask and view", partial(games.interpreted, observed=True)),
+    Case("interpreted_bare", "interpreted rules, mask only", partial(games.interpreted, observed=False)),
+    Case("table", "one table with luck and record, mask only", games.one_table),
+    Case("raw_env", "PettingZoo without wrappers", partial(games.pettingzoo, wrapped=False)),
+    Case("env", "PettingZoo with its wrappers", partial(games.pettingzoo, wrapped=True)),
+    *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, n)) for n in BATCHES),
+)
+PARTS = (
+    Case("reset", "reset of one game (PettingZoo)", parts.reset),
+    Case("mask", "mask of one game", parts.mask),
+    Case("observe", "view of one game", parts.observe),
+    Case("clone", "copy of one game's state", parts.clone),
+    Case("json", "one game to JSON and back", parts.json_round_trip),
+    Case("batch_reset", f"reset in a batch of {parts.ROWS:,}, a game", parts.batch_reset),
+    Case("batch_observe", f"view in a batch of {parts.ROWS:,}, a game", parts.batch_observe),
+    Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
+    Case("match", "a game of four scripted bots in a match", parts.matches),
+)
+
+
+@dataclass(frozen=True)
+class Training:
+    """A lane over our games and over games that cost nothing."""
+
+    speed: Summary  # decisions a second
+    free: Summary
+    ratio: Summary  # of the speed to that over free games, round by round
+    shares: dict[str, Summary]  # of the time, by part
+
+    @classmethod
+    def of(cls, ours: Sequence[Spent], free: Sequence[Spent]) -> "Training":
+        """From the same rounds of both."""
+        speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in free]
+        shares = {
+            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours]) for name in lanes.PARTS
+        }
+        return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), shares)
+
+
+def _speed(spent: Spent) -> float:
+    return spent.decisions / spent.seconds
+
+
+@dataclass
+class Found:
+    """What a run found; speeds are things done in a second of the processor."""
+
+    rounds: int
+    seconds: float
+    speeds: dict[str, list[float]] = field(default_factory=dict)
+    training: dict[str, Training] = field(default_factory=dict)
+    memory: dict[str, int] = field(default_factory=dict)
+
+
+def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
+    """Measure everything, `rounds` times in turn; ConfigError for no rounds or no time."""
+    if rounds < 1 or seconds <= 0:
+        raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
+    found = Found(rounds, seconds)
+    say("making ready; the first run on a machine compiles the rules, which takes a while")
+    plays = {case.name: case.make() for case in (*DECISIONS, *PARTS)}
+    say(f"measuring {len(plays)} things, {rounds} rounds in turn")
+    found.speeds = in_turn({name: partial(_rate, play, seconds) for name, play in plays.items()}, rounds)
+    for name, lane in LANES.items():
+        say(f"training: {name}")
+        ours, free = lane(False), lane(True)
+        ours(), free()
+        spent = in_turn({"ours": ours, "free": free}, rounds)
+        found.training[name] = Training.of(spent["ours"], spent["free"])
+    say("memory")
+    found.memory = {"state": GAME.schema.size, "resident_in_a_batch": memory.of_a_game()}
+    return found
+
+
+def _rate(play: Play, seconds: float) -> float:
+    found = measure(play, seconds)
+    return found.decisions / found.cpu

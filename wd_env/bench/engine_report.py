@@ -1,0 +1,89 @@
+"""What `wd bench` says: tables of text, Markdown and JSON of what a run found."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wd_env.bench import machine, memory
+from wd_env.bench.engine import DECISIONS, MAIN, PARTS, REFERENCE, Found, Training
+from wd_env.bench.timing import Summary, ratios, spread
+from wd_env.core import markdown
+
+Rows = Sequence[tuple[str, ...]]
+
+
+def as_json(found: Found) -> dict[str, Any]:
+    """The main figures on top, then everything."""
+    speeds = {name: Summary.of(values).as_json() for name, values in found.speeds.items()}
+    return {
+        **{key: speeds[name]["median"] for key, name in MAIN.items()},
+        "unit": "decisions a second of one core, masks and observations included",
+        "rounds": found.rounds,
+        "seconds": found.seconds,
+        "a_second": speeds,
+        "training": {name: _training_as_json(lane) for name, lane in found.training.items()},
+        "bytes_a_game": found.memory,
+        "machine": machine.describe(),
+    }
+
+
+def _training_as_json(lane: Training) -> dict[str, Any]:
+    return {
+        "decisions_per_second": lane.speed.as_json(),
+        "over_free_games": lane.free.as_json(),
+        "ratio": lane.ratio.as_json(),
+        "shares": {name: share.as_json() for name, share in lane.shares.items()},
+    }
+
+
+def decision_rows(found: Found) -> Rows:
+    """Title, decisions a second, and how many times the interpreted rules that is."""
+    slow = found.speeds[REFERENCE]
+    return [
+        (case.title, spread(Summary.of(fast := found.speeds[case.name])), f"x{spread(ratios(fast, slow))}")
+        for case in DECISIONS
+    ]
+
+
+def part_rows(found: Found) -> Rows:
+    """Title, times a second, and microseconds each."""
+    rows = []
+    for case in PARTS:
+        speed = Summary.of(found.speeds[case.name])
+        rows.append((case.title, spread(speed), f"{1e6 / speed.median:,.2f}"))
+    return rows
+
+
+def training_rows(found: Found) -> Rows:
+    """Lane, decisions a second, over free games, ratio, and where the time goes."""
+    return [
+        (
+            name,
+            spread(lane.speed),
+            spread(lane.free),
+            f"{lane.ratio.median:.0%} ({lane.ratio.least:.0%} to {lane.ratio.greatest:.0%})",
+            ", ".join(f"{part} {share.median:.0%}" for part, share in lane.shares.items()),
+        )
+        for name, lane in found.training.items()
+    ]
+
+
+def memory_rows(found: Found) -> Rows:
+    """What, and bytes a game."""
+    names = {"state": "state", "resident_in_a_batch": f"all of a batch of {memory.LARGE:,}, as the system counts"}
+    return [(names[name], f"{size:,}") for name, size in found.memory.items()]
+
+
+TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
+    (("random play", "decisions a second", "of the first line"), decision_rows),
+    (("by itself", "a second", "microseconds"), part_rows),
+    (("training", "decisions a second", "over free games", "ratio", "where the time goes"), training_rows),
+    (("memory", "bytes a game"), memory_rows),
+)
+
+
+def page(found: Found, date: str) -> str:
+    """Every table as Markdown, with the machine and how it was measured."""
+    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
+    how = f"{found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
+    tables = (markdown.table(head, rows(found)) for head, rows in TABLES)
+    return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])

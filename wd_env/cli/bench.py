@@ -1,0 +1,65 @@
+"""`wd bench`: what the engine and training cost on this machine."""
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wd_env.cli.columns import columns
+from wd_env.cli.files import check_writable, write_text
+from wd_env.cli.usage import parse
+from wd_env.core import markdown
+
+PLACE = "engine"  # of the tables in a page
+QUICK = (3, 0.2)  # rounds and seconds
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Measure random play, single parts, matches, training and memory, in turn, on one core.
+
+    Every figure is the median of the rounds with its least and greatest; ratios are formed within a round.
+    """
+
+    rounds: int = 5
+    """Rounds; each measures everything once."""
+    seconds: float = 1.0
+    """Processor time of each measurement."""
+    quick: bool = False
+    """Three short rounds instead: half a minute."""
+    json: bool = False
+    """Print one JSON object instead of tables."""
+    page: Path | None = None
+    """A page of Markdown whose generated place `engine` gets the tables."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Measure, print, write."""
+    options = parse(Bench, arguments, "bench")
+    page = ""
+    if options.page is not None:
+        check_writable(options.page)
+        page = options.page.read_text("utf-8")
+        markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
+    from wd_env.bench import engine, engine_report
+    from wd_env.bench.worker import kept_to, last_core
+
+    rounds, seconds = QUICK if options.quick else (options.rounds, options.seconds)
+    with kept_to(last_core()):  # figures are those of one core
+        found = engine.run(rounds, seconds, _say)
+    if options.json:
+        print(json.dumps(engine_report.as_json(found)))
+    else:
+        print("\n\n".join(columns(head, rows(found)) for head, rows in engine_report.TABLES))
+    if options.page is not None:
+        made = engine_report.page(found, time.strftime("%Y-%m-%d"))
+        write_text(options.page, markdown.filled(page, {PLACE: made}))
+    return 0
+
+
+def _say(line: str) -> None:
+    """On a terminal only: nobody else waits."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr)
