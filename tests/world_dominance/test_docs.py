@@ -243,7 +243,9 @@ def test_rows_that_are_reconstructed_are_counted():
     assert listed == found
 
 
-@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/benchmarks.md", "SPEC.md", "RULINGS.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/benchmarks.md", "SPEC.md", "RULINGS.md"]
+)
 def test_links_lead_to_files_that_are_there(page):
     path = PACKAGE / page if page in {"SPEC.md", "RULINGS.md"} else ROOT / page
     for target in re.findall(r"\]\(([^)#]+)", path.read_text("utf-8")):
