@@ -14,6 +14,7 @@ from wd_env.world_dominance.names import (
     CLOSED_FOR_THE_GAME,
     DECK,
     GARRISON_SIDE,
+    HOLDERS,
     ICE_HOUSE_SPACE,
     LAST_SURVIVOR_WINS,
     NO_CARD,
@@ -176,6 +177,12 @@ def recount_cards(s):
         if holder != aside and (holder >= s.seats or s.in_play[holder] == 0):
             return CARDS_ARE_HELD
         if s.card_region[card] != BOX_REGION[card]:
+            return CARDS_ARE_HELD
+    for cell in range(HOLDERS * REGIONS):
+        held = 0
+        for card in range(CARDS):
+            held += s.card_at[card] * REGIONS + BOX_REGION[card] == cell
+        if s.held[cell] != held:
             return CARDS_ARE_HELD
     return WHOLE
 

@@ -10,6 +10,7 @@ from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.numbers import SAB_TITLE
 from wd_env.world_dominance.position import position
+from wd_env.world_dominance.rules.holdings import move_card
 from wd_env.world_dominance.table import WorldDominance
 
 SOUTH_POLE = CARD_TITLES.index("Antarctica South Pole (Questions on Antarctica)")
@@ -31,7 +32,9 @@ def change(s: Any, changes: dict[str, Any]) -> None:
     """`army 1` is a place in a list, `army` the whole field."""
     for name, value in changes.items():
         field, _, place = name.partition(" ")
-        if place:
+        if field == "card_at":
+            move_card(s, int(place), value)
+        elif place:
             getattr(s, field)[int(place)] = value
         else:
             setattr(s, field, value)
@@ -53,6 +56,7 @@ TABLE = [
     ({"in_play 4": 1}, "in_play is 1 at seat 4"),
     ({f"card_at {ROME}": 4}, f"Continent Card {ROME} is at 4"),
     ({f"card_at {ROME}": names.GARRISON_SIDE}, f"Continent Card {ROME} lies beside the Garrison"),
+    ({f"held {3 * names.REGIONS + names.ASIA}": 1}, "holder 3 has 1 cards of Asia instead of 0"),
     ({f"card_at {SOUTH_POLE}": names.PACK}, "the South Pole card is in the World Pack"),
     ({f"run_marks {ROME}": 8}, f"run marks 8 on Continent Card {ROME}"),
     ({"khyber_at": 3}, "the Khyber Pass is at 3"),

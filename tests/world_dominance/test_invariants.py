@@ -149,6 +149,7 @@ BREACHES = [
     (CARDS_ARE_HELD, lay("card_at", 0, 6)),
     (CARDS_ARE_HELD, lay("card_at", 0, 3)),
     (CARDS_ARE_HELD, lay("card_region", 0, 1)),
+    (CARDS_ARE_HELD, lay("held", 3, 9)),
     (PACKS_ARE_WHOLE, lay("manoeuvre_size", 26)),
     (PACKS_ARE_WHOLE, lay("manoeuvre_pack", 3, 4)),
     (PACKS_ARE_WHOLE, lay("theme_pack", 3, 4)),

@@ -20,7 +20,7 @@ from wd_env.core import kernel, rng
 from wd_env.core.spec import GameSpec
 
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
-OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
+OPTIONS = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
 INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
 
 log = logging.getLogger(__name__)

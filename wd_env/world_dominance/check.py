@@ -1,5 +1,6 @@
 """Whether a saved state is one that a table can be in: what the rules count on, counted (ledger 5.5)."""
 
+from itertools import product
 from typing import Any
 
 from wd_env.core.errors import StateError
@@ -12,6 +13,7 @@ from wd_env.world_dominance.names import (
     DECK,
     ENDING_NAMES,
     GARRISON_SIDE,
+    HOLDERS,
     ICE_HOUSE_SPACE,
     NO_CARD,
     NO_MANOEUVRE,
@@ -129,6 +131,10 @@ def _check_holders(s: Any) -> None:
         beside = s.card_at[card] == GARRISON_SIDE
         _demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
         _demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+    for holder, region in product(range(HOLDERS), range(REGIONS)):
+        counted = sum(s.card_at[card] == holder and s.card_region[card] == region for card in range(CARDS))
+        found = s.held[holder * REGIONS + region]
+        _demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
     _demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
     _demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
     _demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")

@@ -19,6 +19,7 @@ PLACES = 38  # ring spaces, Antarctica and the dummy place
 NOBODY = 5
 PACK = 5  # a holder of cards: the World Pack
 GARRISON_SIDE = 6  # a holder: beside the Garrison
+HOLDERS = 7  # seats and these two
 ANTARCTICA_PLACE = 36
 NOWHERE = 37
 NO_CARD = 65

@@ -28,6 +28,7 @@ from wd_env.world_dominance.questions import LANDING, START_MENU
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.engine import step
 from wd_env.world_dominance.rules.flow import open_now
+from wd_env.world_dominance.rules.holdings import move_card
 from wd_env.world_dominance.rules.stacks import is_newly_whole, is_stackable, lay_aside
 from wd_env.world_dominance.table import WorldDominance
 
@@ -173,7 +174,7 @@ def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
 def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
     for seat, titles in cards.items():
         for title in titles:
-            s.card_at[card_of(title)] = seat
+            move_card(s, card_of(title), seat)
 
 
 def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, Iterable[str]]) -> None:
@@ -201,7 +202,7 @@ def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
         for card in range(CARDS):
             in_pack = s.card_region[card] == region_of(region) and s.card_at[card] == PACK
             if in_pack and card not in left:
-                s.card_at[card] = keeper
+                move_card(s, card, keeper)
 
 
 def _seat_states(

@@ -6,7 +6,7 @@ Nothing hidden lies in it that somebody at the table could not know, except what
 from wd_env.core.options import house_fields
 from wd_env.core.schema import Field, Schema
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.names import CARDS, DECK, PIECES, PLACES, REGIONS, SEATS, THEMES
+from wd_env.world_dominance.names import CARDS, DECK, HOLDERS, PIECES, PLACES, REGIONS, SEATS, THEMES
 from wd_env.world_dominance.numbers import WAITING_FRAMES
 
 TABLE = (
@@ -41,6 +41,7 @@ TABLE = (
     Field("garrison", "i2", 0, "soldiers in the Garrison"),
     Field("rsz", "i2", 0, "soldiers on the Resurrected Soldier Zone"),
     Field("card_at", "i1", CARDS, "holder of each Continent Card: seat, PACK or GARRISON_SIDE"),
+    Field("held", "i1", HOLDERS * REGIONS, "Continent Cards of each region at each holder, holder by holder"),
     Field("in_set", "i1", CARDS, "LOOSE, IN_STACK or IN_WHOLE_SET: out of play, its holder's for good"),
     Field("run_marks", "i1", CARDS, "bit per seat that declared the card in a Strategic Run"),
     Field("khyber_at", "i1", 0, "holder of the Khyber Pass: seat or GARRISON_SIDE"),

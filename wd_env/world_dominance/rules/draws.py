@@ -5,7 +5,7 @@ from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, IN_FULL, PRICED
 from wd_env.world_dominance.questions import FACE_DOWN_DRAW, SECOND_ANTARCTICA, SECOND_DRAW, SETTLE
 from wd_env.world_dominance.rules.army import pay_garrison
 from wd_env.world_dominance.rules.flow import open_now, wait
-from wd_env.world_dominance.rules.holdings import pack_has, take_card
+from wd_env.world_dominance.rules.holdings import move_card, pack_has, take_card
 
 
 def receive_from_pack(s, seat, card, price):
@@ -17,7 +17,7 @@ def receive_from_pack(s, seat, card, price):
         return
     if s.card_region[card] == ANTARCTICA:
         if s.offered != NO_CARD:  # Queen Maud takes back what was just ceded (WD-229)
-            s.card_at[s.offered] = seat
+            move_card(s, s.offered, seat)
         wait(s, SECOND_ANTARCTICA, seat, 0)
     else:
         wait(s, SECOND_DRAW, seat, s.card_region[card])

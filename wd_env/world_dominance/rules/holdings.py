@@ -1,7 +1,7 @@
 """Continent Cards: who holds what, and what a closure freezes (WD-055, WD-247, WD-253)."""
 
 from wd_env.world_dominance.actions import CARD
-from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NO_REGION, PACK
+from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NO_REGION, PACK, REGIONS
 from wd_env.world_dominance.numbers import LOOSE
 from wd_env.world_dominance.rules.flow import is_awake, named_seat
 
@@ -65,12 +65,8 @@ def opponents_hold(s, seat, kinds):
 
 
 def count_held(s, seat, region):
-    """Cards of one region in a player's hands."""
-    count = 0
-    for card in range(CARDS):
-        if s.card_at[card] == seat and s.card_region[card] == region:
-            count += 1
-    return count
+    """Cards of one region in a player's hands, or in the World Pack."""
+    return s.held[seat * REGIONS + region]
 
 
 def holds_loose(s, seat, kinds):
@@ -91,12 +87,7 @@ def holds_loose_of(s, seat, region):
 
 def pack_has(s, region):
     """The World Pack still has a card of this open region."""
-    if is_closed(s, region):
-        return False
-    for card in range(CARDS):
-        if s.card_at[card] == PACK and s.card_region[card] == region:
-            return True
-    return False
+    return count_held(s, PACK, region) > 0 and not is_closed(s, region)
 
 
 def dearest_in_pack(s, region):
@@ -108,16 +99,29 @@ def dearest_in_pack(s, region):
     return price
 
 
+def lay_out_cards(s):
+    """Before the first turn all lie in the World Pack, the South Pole beside the Garrison (WD-049)."""
+    for card in range(CARDS):
+        holder = GARRISON_SIDE if card == s.south_pole else PACK
+        s.card_at[card] = holder
+        s.held[holder * REGIONS + s.card_region[card]] += 1
+
+
+def move_card(s, card, holder):
+    """The one way for a card to get elsewhere: what each holder has of each region is counted along."""
+    region = s.card_region[card]
+    s.held[s.card_at[card] * REGIONS + region] -= 1
+    s.held[holder * REGIONS + region] += 1
+    s.card_at[card] = holder
+
+
 def take_card(s, card, seat):
     """A card changes hands or comes from the pack; a Pre Set may have been gained."""
-    s.card_at[card] = seat
+    move_card(s, card, seat)
     s.fresh[seat] |= 1 << s.card_region[card]
 
 
 def return_card(s, card):
     """A card goes back: to the World Pack, the South Pole beside the Garrison (WD-049)."""
     s.in_set[card] = LOOSE
-    if card == s.south_pole:
-        s.card_at[card] = GARRISON_SIDE
-    else:
-        s.card_at[card] = PACK
+    move_card(s, card, GARRISON_SIDE if card == s.south_pole else PACK)

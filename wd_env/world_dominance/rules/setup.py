@@ -2,7 +2,6 @@
 
 from wd_env.world_dominance.actions import PIECE
 from wd_env.world_dominance.names import (
-    CARDS,
     GARRISON_SIDE,
     NO_MANOEUVRE,
     NO_PIECE,
@@ -16,7 +15,7 @@ from wd_env.world_dominance.numbers import SETUP_DONE, THROW_STEP
 from wd_env.world_dominance.questions import CHOOSE_PIECE, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.flow import clear_matter, is_own, offer_unused_pieces, open_now
-from wd_env.world_dominance.rules.holdings import return_card
+from wd_env.world_dominance.rules.holdings import lay_out_cards
 from wd_env.world_dominance.rules.purgatory import shuffle_purgadies
 from wd_env.world_dominance.rules.turn import begin_turn, enter_board
 
@@ -34,8 +33,7 @@ def new_game(s):
             s.setup_rank[seat] = s.players + s.owner[seat]
             s.setup_throw[seat] = SETUP_DONE
     s.garrison = stock(s) - s.players * s.start_soldiers
-    for card in range(CARDS):
-        return_card(s, card)
+    lay_out_cards(s)
     s.khyber_at = GARRISON_SIDE
     s.pardon_at = NOBODY
     s.closed = NO_REGION
