@@ -9,6 +9,7 @@ from wd_env.world_dominance.names import (
     CARDS,
     CONTINENT_SPACE,
     DECK,
+    NO_CARD,
     NO_MANOEUVRE,
     NO_PIECE,
     NO_PURGADIES,
@@ -22,7 +23,6 @@ from wd_env.world_dominance.names import (
     PLACES,
     REGIONS,
     SEATS,
-    STRATEGIC_POINT,
     THEMES,
 )
 from wd_env.world_dominance.numbers import (
@@ -49,7 +49,6 @@ from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.sets import makes_set
 from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
-from wd_env.world_dominance.rules.turn import find_space
 
 PER_SEAT = (SEATS,)
 MOST_SOLDIERS = 100  # that a view tells apart; a Garrison that never runs out has more
@@ -217,6 +216,7 @@ AT_DICE_REGION = LAYOUT.starts["dice_region"]
 AT_CAME_BY = LAYOUT.starts["came_by"]
 
 MOST_ROUNDS = 127
+FRONT = 0xFFFF  # a place masked by it is not negative, which lets the compiler take many at once
 
 
 def observe(s, me, out):
@@ -272,10 +272,10 @@ def observe_seats(s, me, out):
         if s.place[seat] != NOWHERE:
             out[AT_PLACE + at * KNOWN_PLACES + s.place[seat]] = 1
         for step in range(len(ARMY_STEPS)):
-            if s.army[seat] >= ARMY_STEPS[step]:
-                out[AT_ARMY_AT_LEAST + at * len(ARMY_STEPS) + step] = 1
-        for region in range(REGIONS):
-            out[AT_PRE_SET_PAID + at * REGIONS + region] = (s.pre_set_paid[seat] >> region) & 1
+            out[AT_ARMY_AT_LEAST + at * len(ARMY_STEPS) + step] = 1 if s.army[seat] >= ARMY_STEPS[step] else 0
+        if s.pre_set_paid[seat] != 0:
+            for region in range(REGIONS):
+                out[AT_PRE_SET_PAID + at * REGIONS + region] = (s.pre_set_paid[seat] >> region) & 1
     mark_seat(s, me, s.turn, out, AT_ON_TURN)
     mark_seat(s, me, s.khyber_at, out, AT_KHYBER_PASS)
     mark_seat(s, me, s.pardon_at, out, AT_PARDON)
@@ -283,21 +283,27 @@ def observe_seats(s, me, out):
 
 def observe_cards(s, me, out):
     """Holdings are face up; what is in the pack is known, its order is nobody's."""
-    for card in range(CARDS):
-        holder = s.card_at[card]
-        if holder == PACK:
-            out[AT_IN_PACK + card] = 1
-            out[AT_PACK_IN_REGION + s.card_region[card]] += 1
-        elif holder < s.seats:
-            at = places_from(s, me, holder)
-            out[AT_HELD + at * CARDS + card] = 1
-            out[AT_HELD_IN_REGION + at * REGIONS + s.card_region[card]] += 1
-            if s.card_kind[card] & STRATEGIC_POINT != 0:
-                out[AT_POINTS_HELD + at * REGIONS + s.card_region[card]] = 1
-        out[AT_OWN_RUN_MARKS + card] = (s.run_marks[card] >> me) & 1
+    show_holding(s, PACK, out, AT_IN_PACK, AT_PACK_IN_REGION)
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        show_holding(s, seat, out, AT_HELD + at * CARDS, AT_HELD_IN_REGION + at * REGIONS)
     for region in range(REGIONS):
-        for cards in range(min(out[AT_HELD_IN_REGION + region], FIVE)):
-            out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1
+        point = s.strategic_point[region]
+        if point != NO_CARD and s.card_at[point] < s.seats:
+            out[AT_POINTS_HELD + places_from(s, me, s.card_at[point]) * REGIONS + region] = 1
+        for cards in range(FIVE):
+            out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1 if s.held[me * REGIONS + region] > cards else 0
+    for card in range(CARDS):
+        out[AT_OWN_RUN_MARKS + card] = (s.run_marks[card] >> me) & 1
+
+
+def show_holding(s, holder, out, at_cards, at_regions):
+    """Which cards, and how many of each region; without a branch, for vector instructions."""
+    at_cards, at_regions, row = at_cards & FRONT, at_regions & FRONT, (holder * REGIONS) & FRONT
+    for card in range(CARDS):
+        out[at_cards + card] = 1 if s.card_at[card] == holder else 0
+    for region in range(REGIONS):
+        out[at_regions + region] = s.held[row + region]
 
 
 def observe_sets(s, me, out):
@@ -337,9 +343,10 @@ def observe_here(s, me, out):
         out[AT_POINT_HERE + side] = out[AT_POINTS_HELD + region]
         out[AT_PACK_HERE + side] = out[AT_PACK_IN_REGION + region]
         region = OPPOSITE[region]
-    across = find_space(s, CONTINENT_SPACE, OPPOSITE[s.space_region[place]])
+    across = OPPOSITE[s.space_region[place]]
     for seat in range(s.seats):
-        if seat != me and s.place[seat] == across and s.jetstream_trespass == 1:
+        its = s.place[seat]
+        if s.space_kind[its] == CONTINENT_SPACE and s.space_region[its] == across and s.jetstream_trespass == 1:
             out[AT_OPPOSITE_OCCUPIED] = 1
 
 

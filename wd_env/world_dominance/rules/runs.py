@@ -14,13 +14,15 @@ def can_be_declared(s, seat, start, cards):
 
     It has to be correct as well, unless the table lets a player be wrong (RULINGS 92).
     """
+    if s.allow_incorrect_runs == 0 and not is_run(s, seat, start, cards):  # first, as it is seldom one
+        return False
     if (start + cards > CARDS and s.run_wraps == 0) or s.army[seat] < RUN_STAKES[cards]:
         return False
     for place in range(start, start + cards):
         card = place % CARDS
         if is_frozen(s, card) or (s.run_marks[card] >> seat) & 1 == 1:
             return False
-    return s.allow_incorrect_runs == 1 or is_run(s, seat, start, cards)
+    return True
 
 
 def is_run(s, seat, start, cards):
