@@ -5,10 +5,12 @@ import pytest
 
 pytest.importorskip("numba")
 
+from wd_env.core import kernel
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.rewards import Shaping, outcome_rewards
-from wd_env.world_dominance.game import GAME
+from wd_env.core.rewards import Shaping, prizes_of
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME, new_state
 from wd_env.world_dominance.numbers import RESERVES
 
 MIXED = (2, 3, 4, 5)
@@ -19,9 +21,7 @@ def batch_of(tables=4, seed=1, players=MIXED, shaping=None, **options):
 
 
 def bytes_of(batch):
-    arrays = (batch._states, batch._streams, batch._episodes, batch.masks, batch.obs, batch.rewards, batch.done,
-              batch.used, batch._standings, batch.players)  # fmt: skip
-    return b"".join(array.tobytes() for array in arrays)
+    return b"".join(array.tobytes() for array in (*batch.save().values(), batch.masks))
 
 
 def advance(batch, steps):
@@ -160,9 +160,17 @@ def test_restarting_nothing_changes_nothing():
 
 
 def test_the_winner_gets_one_and_the_others_pay_for_it_together():
-    won = np.array([[1, 0, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0, 1], [0, 0, 0, 0, 0]], np.uint8)
-    rewards = outcome_rewards(won, np.array([2, 3, 5, 4]))
-    assert rewards.tolist() == [[1, -1, 0, 0, 0], [-0.5, -0.5, 1, 0, 0], [-0.25, -0.25, -0.25, -0.25, 1], [0] * 5]
+    def paid(players, winner, over=1):
+        state = new_state(Config(num_players=players))
+        state.won = [int(player == winner) for player in range(5)]
+        rewards = [9.0] * 5
+        kernel.pay(state, over, prizes_of(5), rewards)
+        return rewards
+
+    assert paid(2, 0) == [1, -1, 0, 0, 0]
+    assert paid(3, 2) == [-0.5, -0.5, 1, 0, 0]
+    assert paid(5, 4) == [-0.25, -0.25, -0.25, -0.25, 1]
+    assert paid(4, None) == paid(4, None, over=0) == [0] * 5
 
 
 def test_rewards_come_at_the_end_only_and_follow_the_winner():

@@ -17,7 +17,7 @@ from tests.world_dominance.agreements import random_options
 from wd_env.core import kernel
 from wd_env.core.batch import Batch
 from wd_env.core.errors import IllegalAction
-from wd_env.core.rewards import Shaping
+from wd_env.core.rewards import Shaping, prizes_of
 from wd_env.core.seeds import split_seed
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
@@ -80,26 +80,31 @@ class Plain:
         self.states = Checked(checked_state(count, **options) for count in players)
         self.run = interpreted_run()
         self.luck = [min(luck_codes()), max(luck_codes())]
-        self.seed = list(split_seed(seed))
-        self.streams, self.episodes = zeros(n, 3), Checked([0] * n)
-        self.masks, self.obs = zeros(n, len(GAME.actions)), zeros(n, GAME.layout.size)
+        self.seeds = Checked(Checked([*split_seed(seed), row, 0]) for row in range(n))
+        self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
+        self.offered, self.masks = zeros(n, len(GAME.actions)), zeros(n, len(GAME.actions))
+        self.obs, self.seat, self.player = zeros(n, GAME.layout.size), zeros(n), zeros(n)
+        self.prizes = prizes_of(GAME.max_players)
+        self.rewards, self.truncated = zeros(n, GAME.seats), zeros(n)
         self.done, self.weights = zeros(n), zeros(GAME.luck_width)
         self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)
         self.call(kernel.START, list(range(n)), zeros(n))
 
-    def call(self, op, rows, actions, obs=None):
-        self.run(op, self.luck, self.seed, self.states, self.streams, self.episodes, rows, actions, self.masks,
-                 obs or self.obs, self.done, self.weights, self.used, self.standings)  # fmt: skip
+    def call(self, op, rows, actions):
+        return self.run(op, self.luck, self.seeds, self.states, self.streams, self.punishes, rows, actions,
+                        self.offered, self.masks, self.obs, self.seat, self.player, self.prizes, self.rewards, self.truncated,
+                        self.done, self.weights, self.used, self.standings)  # fmt: skip
 
     def step(self, rows, actions):
-        self.call(kernel.STEP, rows, actions)
+        assert self.call(kernel.STEP, rows, actions) == kernel.ALL_GOOD
         for row in rows:
             if self.done[row]:  # a batch counts the end of a game as standing at 0
                 self.standings[row] = zeros(2 * GAME.seats)
 
     def restart(self, row):
         self.states[row] = checked_state(self.counts[row], **self.options)
-        self.episodes[row] += 1
+        self.seeds[row][3] += 1
+        self.truncated[row] = 0  # as a batch has it
         self.call(kernel.START, [row], [0])
 
 
@@ -121,9 +126,12 @@ def assert_equal(plain, batch):
     for row, state in enumerate(plain.states):
         assert state.to_bytes() == batch._states[row].tobytes(), f"the states of row {row}"
         assert plain.masks[row] == batch.masks[row].tolist(), f"the masks of row {row}"
+        assert plain.offered[row] == plain.masks[row] == batch._masks[row].tolist()
         assert plain.obs[row] == batch.obs[row].tolist(), f"the views of row {row}"
     assert plain.streams == batch._streams.tolist()
     assert [bool(done) for done in plain.done] == batch.done.tolist()
+    assert [bool(cut) for cut in plain.truncated] == batch.truncated.tolist()
+    assert (plain.seat, plain.player) == (batch.seat.tolist(), batch.player.tolist())
     assert plain.used == batch.used.tolist()
     assert plain.standings == batch._standings.tolist()
 

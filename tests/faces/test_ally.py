@@ -135,7 +135,7 @@ def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
     luck, seats, paid = np.random.default_rng(1), set(), 0
     for _ in range(1500):
         masks = env.env_method("action_masks")
-        before = batch.seat
+        before = batch.seat.copy()
         env.step_async(np.where(masks, luck.random(masks.shape), -1).argmax(axis=1))
         _, _, dones, _ = env.step_wait()
         assert (env.acted_seat == before // 2).all()

@@ -112,7 +112,7 @@ class TellsWhoIsAskedNext(SeatVecEnv):
 
     def step_wait(self):
         given = super().step_wait()
-        self.acted_seat = self.batch.seat
+        self.acted_seat = self.batch.seat.copy()
         return given[0], self.seat_rewards[self._rows, self.acted_seat], *given[2:]
 
 

@@ -6,7 +6,10 @@ which copies of these functions run has them.
 
 from wd_env.core.rng import game_key, weighted_draw
 
-START, STEP, LOOK, LOOK_AS, PICK = range(5)  # begin a game, answer, view of the asked seat, of any seat, random answers
+# Begin a game, answer, answer at random, look for what cannot be answered, view of any seat, random answers.
+START, STEP, PLAY, CHECK, LOOK_AS, PICK = range(6)
+NO_PRIZE, WINNERS_PRIZE = range(2)  # places among the prizes; at n stands what each of n players pays who has not won
+ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 
 
 def play_luck(s, stream, weights, used, first_luck, last_luck):
@@ -20,12 +23,13 @@ def play_luck(s, stream, weights, used, first_luck, last_luck):
         used[s.question] += 1
 
 
-def look(s, seat, mask, obs):
-    """Write the mask of the open decision and the view of one seat."""
+def look(s, mask, shown):
+    """Write the mask of the open decision, for the next answer and for whoever reads it."""
     for a in range(len(mask)):
         mask[a] = 0
     legal(s, mask)  # noqa: F821
-    look_as(s, seat, obs)
+    for a in range(len(mask)):
+        shown[a] = mask[a]
 
 
 def look_as(s, seat, obs):
@@ -35,37 +39,93 @@ def look_as(s, seat, obs):
     observe(s, seat, obs)  # noqa: F821
 
 
-def pick(stream, mask):
-    """A uniformly random legal action."""
-    return weighted_draw(stream, mask, len(mask))
+def pay(s, over, prizes, rewards):
+    """What a step brings each player, by `rewards.prizes_of`: at the end, if somebody has won."""
+    winners = 0
+    for player in range(len(rewards)):
+        rewards[player] = prizes[NO_PRIZE]
+        winners += s.won[player]
+    if over == 1 and winners > 0:
+        for player in range(s.players):
+            rewards[player] = prizes[WINNERS_PRIZE if s.won[player] == 1 else s.players]
+
+
+def first_refused(rows, actions, masks, punishes, over):
+    """Which answer is the first that cannot be given, or ALL_GOOD."""
+    for k in range(len(rows)):
+        i = rows[k]
+        a = actions[k]
+        if over[i] == 1 or a < 0 or a >= len(masks[i]):
+            return k
+        if masks[i][a] == 0 and punishes[i] == 0:
+            return k
+    return ALL_GOOD
+
+
+def begin(stream, seed):
+    """A game has luck of its own; `seed` is low and high half, number of the game, episode."""
+    for word in range(2):
+        stream[word] = game_key(seed[0], seed[1], seed[2], seed[3], word)
+    stream[2] = 0
 
 
 def make_run(tag):
     """The entry; `tag` is in its closure because the compiler's cache key covers closures, not callees."""
 
-    def run(op, luck, seed, states, streams, episodes, rows, actions, masks, obs, done, weights, used, standings):
+    def run(
+        op,
+        luck,
+        seeds,
+        states,
+        streams,
+        punishes,
+        rows,
+        actions,
+        masks,
+        shown,
+        obs,
+        seat,
+        player,
+        prizes,
+        rewards,
+        truncated,
+        over,
+        weights,
+        used,
+        standings,
+    ):
         tag  # noqa: B018
+        if op == STEP or op == CHECK:
+            refused = first_refused(rows, actions, masks, punishes, over)
+            if refused != ALL_GOOD or op == CHECK:
+                return refused
         for k in range(len(rows)):
             i = rows[k]
             s = states[i]
-            if op == START:
-                streams[i][0] = game_key(seed[0], seed[1], i, episodes[i], 0)
-                streams[i][1] = game_key(seed[0], seed[1], i, episodes[i], 1)
-                streams[i][2] = 0
-            elif op == STEP and masks[i][actions[k]] == 1:
-                step(s, actions[k])  # noqa: F821
-            elif op == STEP:
-                offend(s, s.seat, masks[i])  # noqa: F821
-            if op <= STEP:
-                play_luck(s, streams[i], weights, used, luck[0], luck[1])
-                done[i] = is_over(s)  # noqa: F821
-            if op <= LOOK:
-                look(s, s.seat, masks[i], obs[i])
-            elif op == LOOK_AS:
+            if op == LOOK_AS:
                 look_as(s, actions[k], obs[k])
-            elif op == PICK and done[i] == 0:
-                actions[k] = pick(streams[i], masks[i])
-            if len(standings) > 0 and op <= STEP:
+                continue
+            if op >= PLAY and over[i] == 0:
+                actions[k] = weighted_draw(streams[i], masks[i], len(masks[i]))
+            if op == PICK or (op == PLAY and over[i] == 1):
+                continue
+            if op == START:
+                begin(streams[i], seeds[i])
+            elif masks[i][actions[k]] == 1:
+                step(s, actions[k])  # noqa: F821
+            else:
+                offend(s, s.seat, masks[i])  # noqa: F821
+            play_luck(s, streams[i], weights, used, luck[0], luck[1])
+            over[i] = is_over(s)  # noqa: F821
+            if op != START:
+                pay(s, over[i], prizes, rewards[i])
+                truncated[i] = s.truncated
+            seat[i] = s.seat
+            player[i] = s.owner[s.seat]
+            look(s, masks[i], shown[i])
+            look_as(s, s.seat, obs[i])
+            if len(standings) > 0:
                 standing(s, standings[i])  # noqa: F821
+        return ALL_GOOD
 
     return run

@@ -5,15 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import Term
 
 PREFIX = "shaping_"  # of the weights among the options of an environment
 
-Floats = NDArray[np.float32]
+def prizes_of(most_players: int) -> tuple[float, ...]:
+    """Nothing, +1 for the winner, and from place n=2 on what each other of n players pays for it: -1/(n-1)."""
+    return (0.0, 1.0, *(-1.0 / (players - 1) for players in range(2, most_players + 1)))
 
 
 @dataclass(frozen=True)
@@ -45,13 +44,3 @@ class Shaping:
     def is_off(self) -> bool:
         """No term has a weight."""
         return not any(self.weights)
-
-
-def outcome_rewards(won: NDArray[np.uint8], players: NDArray[np.int64]) -> Floats:
-    """+1 to the winner and -1/(n-1) to each other player; 0 to all when nobody won. Rows are games, columns players."""
-    seats = np.arange(won.shape[1])
-    present = seats < players[:, None]
-    decided = won.any(axis=1, keepdims=True)
-    losers = np.where(present, -1.0 / (players[:, None] - 1), 0.0)
-    rewards: Floats = np.where(decided, np.where(won > 0, 1.0, losers), 0.0).astype(np.float32)
-    return rewards

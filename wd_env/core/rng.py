@@ -7,6 +7,7 @@ rules and are compiled with them.
 
 WORD = 0xFFFFFFFF  # 32 bits
 KEY_STREAM = 0x57440001  # counter words that tell keys from draws
+WEIGHTS_AT_ONCE = 16  # weights that are summed at once
 
 
 def philox(k0, k1, c0, c1, c2, c3):
@@ -32,22 +33,31 @@ def game_key(seed_low, seed_high, row, episode, word):
 
 def bounded_draw(stream, n):
     """Uniform on 0..n-1 without bias (Lemire, with rejection); `stream` is [key 0, key 1, counter]."""
-    limit = (WORD + 1) % n
     while True:
         x = philox(stream[0], stream[1], stream[2] & WORD, (stream[2] >> 32) & WORD, 0, 0)
         stream[2] += 1
         product = x * n
-        if (product & WORD) >= limit:
+        rest = product & WORD
+        if rest >= n or rest >= (WORD + 1) % n:  # the division is slow and seldom needed
             return product >> 32
 
 
 def weighted_draw(stream, weights, count):
-    """One of 0..count-1 with odds weights[i] : sum, by one bounded draw and one scan."""
+    """One of 0..count-1 with odds weights[i] : sum, by one bounded draw and one scan, a block at a time."""
     total = 0
     for i in range(count):
         total += weights[i]
     left = bounded_draw(stream, total)
-    for i in range(count):
+    start = 0
+    while start + WEIGHTS_AT_ONCE <= count:
+        block = 0
+        for i in range(start, start + WEIGHTS_AT_ONCE):
+            block += weights[i]
+        if left < block:
+            break
+        left -= block
+        start += WEIGHTS_AT_ONCE
+    for i in range(start, count):
         left -= weights[i]
         if left < 0:
             return i

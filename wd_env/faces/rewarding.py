@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from wd_env.core.rewards import Shaping, outcome_rewards
+from wd_env.core import kernel
+from wd_env.core.rewards import Shaping, prizes_of
 from wd_env.core.table import Table
 
 
@@ -17,10 +18,9 @@ def standings(table: Table) -> list[int]:
 def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[float]:
     """What each player gets for the step that led from the standings `before` to the table as it is."""
     players = table.players
-    rewards = [0.0] * players
-    if table.is_over:
-        won = np.array([table.state.won], np.uint8)
-        rewards = [float(reward) for reward in outcome_rewards(won, np.array([players]))[0, :players]]
+    paid = [0.0] * table.game.seats
+    kernel.pay(table.state, int(table.is_over), prizes_of(table.game.max_players), paid)
+    rewards = [float(np.float32(reward)) for reward in paid[:players]]
     if shaping.is_off:
         return rewards
     after = standings(table)

@@ -42,7 +42,7 @@ class SeatVecEnv(SeatGames, VecEnv):
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the answers, then everybody else until a learning seat is asked in every game."""
         self._begin_step()
-        self.acted_seat = self.batch.player
+        self.acted_seat = self.batch.player.copy()
         self._answer(self._rows, self._actions, self.ended)
         self._play_opponents(self.ended)
         self._end_step()

@@ -299,7 +299,9 @@ def observe_cards(s, me, out):
 
 def show_holding(s, holder, out, at_cards, at_regions):
     """Which cards, and how many of each region; without a branch, for vector instructions."""
-    at_cards, at_regions, row = at_cards & FRONT, at_regions & FRONT, (holder * REGIONS) & FRONT
+    at_cards = at_cards & FRONT
+    at_regions = at_regions & FRONT
+    row = (holder * REGIONS) & FRONT
     for card in range(CARDS):
         out[at_cards + card] = 1 if s.card_at[card] == holder else 0
     for region in range(REGIONS):
