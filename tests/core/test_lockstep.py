@@ -79,7 +79,7 @@ class Plain:
         n = len(players)
         self.states = Checked(checked_state(count, **options) for count in players)
         self.run = interpreted_run()
-        self.luck = [min(luck_codes()), max(luck_codes())]
+        self.outcomes = [question.outcomes for question in GAME.questions]
         self.seeds = Checked(Checked([*split_seed(seed), row, 0]) for row in range(n))
         self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
         self.offered, self.masks = zeros(n, len(GAME.actions)), zeros(n, len(GAME.actions))
@@ -91,7 +91,7 @@ class Plain:
         self.call(kernel.START, list(range(n)), zeros(n))
 
     def call(self, op, rows, actions):
-        return self.run(op, self.luck, self.seeds, self.states, self.streams, self.punishes, rows, actions,
+        return self.run(op, self.outcomes, self.seeds, self.states, self.streams, self.punishes, rows, actions,
                         self.offered, self.masks, self.obs, self.seat, self.player, self.prizes, self.rewards, self.truncated,
                         self.done, self.weights, self.used, self.standings)  # fmt: skip
 

@@ -83,8 +83,7 @@ class Batch:
         self._states = np.zeros(tables, game.schema.dtype)
         self._bytes = self._states.view(np.uint8).reshape(tables, game.schema.size)
         self._run = compiled.entry(game)
-        luck = [code for code, question in enumerate(game.questions) if question.kind == LUCK]
-        self._luck = np.array([luck[0], luck[-1]])
+        self._outcomes = np.array([question.outcomes for question in game.questions])
         self._seeds = _seeds(seed, tables)
         self._streams = np.zeros((tables, 3), np.int64)
         self._prizes = np.array(prizes_of(game.max_players), np.float32)
@@ -330,7 +329,7 @@ class Batch:
     def _call_one(self, thread: int, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None) -> int:
         return self._run(
             op,
-            self._luck,
+            self._outcomes,
             self._seeds,
             self._states,
             self._streams,

@@ -47,7 +47,13 @@ def _namespace(modules: tuple[ModuleType, ...]) -> dict[str, Any]:
                 space[name] = np.array(value, np.int64)  # frozen into the compiled code
     for name, rule in rules.items():
         space[name] = _rule(FunctionType(rule.__code__, space, name))
+    space["narrow"] = numba.njit(_narrow, **OPTIONS)
     return space
+
+
+def _narrow(number: int) -> Any:
+    """`wd_env.core.narrow`, compiled."""
+    return np.int8(number)
 
 
 def _rule(function: FunctionType) -> Any:

@@ -12,14 +12,15 @@ NO_PRIZE, WINNERS_PRIZE = range(2)  # places among the prizes; at n stands what 
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 
 
-def play_luck(s, stream, weights, used, first_luck, last_luck):
-    """Let the stream answer for luck until a decision is open or the game is over."""
+def play_luck(s, stream, outcomes, weights, used):
+    """Let the stream answer for luck until a decision is open or the game is over; only luck has outcomes."""
     used[s.question] += 1
-    while first_luck <= s.question <= last_luck:
-        for outcome in range(len(weights)):
+    while outcomes[s.question] > 0:
+        count = outcomes[s.question]
+        for outcome in range(count):
             weights[outcome] = 0
         chances(s, weights)  # noqa: F821
-        step(s, weighted_draw(stream, weights, len(weights)))  # noqa: F821
+        step(s, weighted_draw(stream, weights, count))  # noqa: F821
         used[s.question] += 1
 
 
@@ -74,7 +75,7 @@ def make_run(tag):
 
     def run(
         op,
-        luck,
+        outcomes,
         seeds,
         states,
         streams,
@@ -115,7 +116,7 @@ def make_run(tag):
                 step(s, actions[k])  # noqa: F821
             else:
                 offend(s, s.seat, masks[i])  # noqa: F821
-            play_luck(s, streams[i], weights, used, luck[0], luck[1])
+            play_luck(s, streams[i], outcomes, weights, used)
             over[i] = is_over(s)  # noqa: F821
             if op != START:
                 pay(s, over[i], prizes, rewards[i])

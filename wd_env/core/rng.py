@@ -49,13 +49,14 @@ def weighted_draw(stream, weights, count):
         total += weights[i]
     left = bounded_draw(stream, total)
     start = 0
-    while start + WEIGHTS_AT_ONCE <= count:
-        block = 0
-        for i in range(start, start + WEIGHTS_AT_ONCE):
-            block += weights[i]
-        if left < block:
+    for block in range(count // WEIGHTS_AT_ONCE):
+        start = block * WEIGHTS_AT_ONCE
+        weight = 0
+        for i in range(WEIGHTS_AT_ONCE):
+            weight += weights[start + i]
+        if left < weight:
             break
-        left -= block
+        left -= weight
         start += WEIGHTS_AT_ONCE
     for i in range(start, count):
         left -= weights[i]

@@ -5,6 +5,7 @@ names its slices and prints the table of SPEC.md.
 """
 
 from wd_env.core.layout import Layout, Piece
+from wd_env.core.narrow import narrow
 from wd_env.world_dominance.names import (
     CARDS,
     CONTINENT_SPACE,
@@ -236,7 +237,7 @@ def places_from(s, me, seat):
     places = seat - me
     if places < 0:
         places += s.seats
-    return places
+    return places & FRONT
 
 
 def mark_seat(s, me, seat, out, start):
@@ -293,8 +294,9 @@ def observe_cards(s, me, out):
             out[AT_POINTS_HELD + places_from(s, me, s.card_at[point]) * REGIONS + region] = 1
         for cards in range(FIVE):
             out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1 if s.held[me * REGIONS + region] > cards else 0
+    mark = narrow(1 << me)
     for card in range(CARDS):
-        out[AT_OWN_RUN_MARKS + card] = (s.run_marks[card] >> me) & 1
+        out[AT_OWN_RUN_MARKS + card] = 1 if s.run_marks[card] & mark != 0 else 0
 
 
 def show_holding(s, holder, out, at_cards, at_regions):
@@ -302,8 +304,9 @@ def show_holding(s, holder, out, at_cards, at_regions):
     at_cards = at_cards & FRONT
     at_regions = at_regions & FRONT
     row = (holder * REGIONS) & FRONT
+    own = narrow(holder)
     for card in range(CARDS):
-        out[at_cards + card] = 1 if s.card_at[card] == holder else 0
+        out[at_cards + card] = 1 if s.card_at[card] == own else 0
     for region in range(REGIONS):
         out[at_regions + region] = s.held[row + region]
 
@@ -358,7 +361,8 @@ def observe_table(s, out):
     out[AT_RSZ] = min(s.rsz, MOST_SOLDIERS)
     if s.closed != NO_REGION:
         out[AT_CLOSED + s.closed] = 1
-    out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
+    if s.closure_left > 0:
+        out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
     for card in range(PURGADIES_CARDS):
         out[AT_PURGADIES_LEFT + card] = s.purgadies_left[card]
     out[AT_TURN_SIXES] = s.turn_sixes
@@ -372,17 +376,16 @@ def observe_packs(s, me, out):
     if s.last_throw > 0:
         out[AT_LAST_THROW + s.last_throw - 1] = 1
         mark_seat(s, me, s.last_thrower, out, AT_LAST_THROWER)
-    for place in range(s.manoeuvre_size):
-        if place < s.manoeuvre_unseen:
-            out[AT_MANOEUVRE_UNSEEN + s.manoeuvre_pack[place]] = 1
-        else:
-            out[AT_MANOEUVRE_QUEUE + s.manoeuvre_pack[place]] = place - s.manoeuvre_unseen + 1
+    for place in range(s.manoeuvre_unseen):
+        out[AT_MANOEUVRE_UNSEEN + s.manoeuvre_pack[place]] = 1
+    for place in range(s.manoeuvre_unseen & FRONT, s.manoeuvre_size):
+        out[AT_MANOEUVRE_QUEUE + s.manoeuvre_pack[place]] = place - s.manoeuvre_unseen + 1
     for place in range(s.theme_unseen):
         out[AT_THEME_UNSEEN + s.theme_pack[place]] = 1
     if s.theme_unseen > 0 and is_theme_secret(s, me):
         out[AT_THEME_UNSEEN + s.theme] = 1
     player = s.owner[me]
-    for title in range(TITLES):
+    for title in range(TITLES if s.knowledge_drawn[player] != 0 else 0):
         out[AT_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
         out[AT_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
 

@@ -27,7 +27,7 @@ from wd_env.world_dominance.rules.ally import ask_after_move, count_turn_sixes
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.closures import pass_turn_over_closure
 from wd_env.world_dominance.rules.flow import ask, clear_matter, is_own, open_now, wait
-from wd_env.world_dominance.rules.runs import can_be_declared
+from wd_env.world_dominance.rules.runs import can_be_declared, may_have_a_run
 from wd_env.world_dominance.rules.shelters import begin_missed_turn
 from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
 from wd_env.world_dominance.rules.stacks import begin_with_stacks
@@ -88,7 +88,7 @@ def can_start_menu(s, mask):
     mask[ROLL] = 1
     if s.reinforcements[s.seat] > 0 and s.garrison > 0:
         mask[REINFORCE] = 1
-    for start in range(CARDS):
+    for start in range(CARDS if may_have_a_run(s, s.seat) else 0):
         if can_be_declared(s, s.seat, start, SHORTEST_RUN):
             mask[RUN + start] = 1
 
