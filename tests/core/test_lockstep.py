@@ -91,9 +91,10 @@ class Plain:
         self.call(kernel.START, list(range(n)), zeros(n))
 
     def call(self, op, rows, actions):
-        return self.run(op, self.outcomes, self.seeds, self.states, self.streams, self.punishes, rows, actions,
-                        self.offered, self.masks, self.obs, self.seat, self.player, self.prizes, self.rewards, self.truncated,
-                        self.done, self.weights, self.used, self.standings)  # fmt: skip
+        given = (self.outcomes, self.prizes, self.weights, self.used, self.states, self.seeds, self.streams)
+        kept = (self.punishes, self.offered, self.done, self.standings)
+        written = (self.masks, self.obs, self.seat, self.player, self.rewards, self.truncated)
+        return self.run(op, rows, actions, *given, *kept, *written)
 
     def step(self, rows, actions):
         assert self.call(kernel.STEP, rows, actions) == kernel.ALL_GOOD
@@ -126,7 +127,7 @@ def assert_equal(plain, batch):
     for row, state in enumerate(plain.states):
         assert state.to_bytes() == batch._states[row].tobytes(), f"the states of row {row}"
         assert plain.masks[row] == batch.masks[row].tolist(), f"the masks of row {row}"
-        assert plain.offered[row] == plain.masks[row] == batch._masks[row].tolist()
+        assert plain.offered[row] == plain.masks[row] == batch._offered[row].tolist()
         assert plain.obs[row] == batch.obs[row].tolist(), f"the views of row {row}"
     assert plain.streams == batch._streams.tolist()
     assert [bool(done) for done in plain.done] == batch.done.tolist()

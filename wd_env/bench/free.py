@@ -73,6 +73,6 @@ def _keep(env: SeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]
     kept = []
     views: Any = env.reset()
     for _ in range(KEPT):
-        kept.append((views, env.env_method("action_masks"), env.batch.player))
+        kept.append((views, env.env_method("action_masks"), env.batch.player.copy()))
         views, *_ = env.step(env.batch.random_actions())
     return kept

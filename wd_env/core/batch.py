@@ -1,27 +1,25 @@
 """Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core import compiled, kernel
+from wd_env.core import kernel
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
-from wd_env.core.rewards import Shaping, prizes_of
-from wd_env.core.schema import PyState
+from wd_env.core.rewards import Shaping
+from wd_env.core.runner import Runner
 from wd_env.core.seeds import split_seed
-from wd_env.core.spec import LUCK, GameSpec
+from wd_env.core.spec import GameSpec
+from wd_env.core.templates import Options, Templates
 
 Ints = NDArray[np.int64]
-Options = Mapping[str, Any]
 
 WRITTEN = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # arrays that every call rewrites
 EPISODE = 3  # column of the seeds
 MOST_GAMES = 65_536
 MOST_THREADS = 256
-GAMES_A_THREAD = 64  # below this a second thread costs more than it saves
 
 
 class Chooser(Protocol):
@@ -71,58 +69,30 @@ class Batch:
         self.seats = game.seats
         self.shaping = shaping or Shaping()
         self.restarts = restarts
-        self._options = [dict(one) for one in ([options or {}] if not isinstance(options, Sequence) else options)]
-        if not self._options:
-            raise ConfigError("no options at all; allowed is one set of them for all rows, or several in turn")
-        self._agreed = np.arange(tables) % len(self._options)
-        self._templates: dict[tuple[int, int], Any] = {}
-        self._kinds: dict[tuple[int, int], int] = {}  # (options, players) -> row of the templates
-        self._templates = np.zeros((0, game.schema.size), np.uint8)
-        self._template_punishes = np.zeros(0, np.bool_)
-        self._kind = np.zeros(tables, np.int64)
+        self._all = np.arange(tables)
+        self._templates = Templates(game, options)
+        self._kind = np.zeros(tables, np.int64)  # of template, row by row
         self._states = np.zeros(tables, game.schema.dtype)
         self._bytes = self._states.view(np.uint8).reshape(tables, game.schema.size)
-        self._run = compiled.entry(game)
-        self._outcomes = np.array([question.outcomes for question in game.questions])
         self._seeds = _seeds(seed, tables)
         self._streams = np.zeros((tables, 3), np.int64)
-        self._prizes = np.array(prizes_of(game.max_players), np.float32)
         self._punishes = np.zeros(tables, np.bool_)
-        self._standings = np.zeros((0 if self.shaping.is_off else tables, 2 * game.seats), np.int64)
-        self._all = np.arange(tables)
-        self._masks = np.zeros((tables, self.n_actions), np.int8)  # what answers are checked against
+        self._standings = np.zeros((0 if self.shaping.is_off else tables, len(game.terms) * game.seats), np.int64)
+        self._offered = np.zeros((tables, self.n_actions), np.int8)  # what answers are checked against
         self._over = np.zeros(tables, np.bool_)
-        self.masks = np.zeros((tables, self.n_actions), np.int8)
-        self.obs = np.zeros((tables, self.obs_size), np.int8)
-        self.seat = np.zeros(tables, np.int64)
-        self.player = np.zeros(tables, np.int64)
-        self.rewards = np.zeros((tables, game.seats), np.float32)
-        self.done = np.zeros(tables, np.bool_)
-        self.truncated = np.zeros(tables, np.bool_)
+        self._make_written()
         self.players = np.array([players[row % len(players)] for row in range(tables)], np.int64)
-        self._threads = max(1, min(threads, tables // GAMES_A_THREAD))
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
-        self._weights = np.zeros((self._threads, game.luck_width), np.int64)
-        self._used = np.zeros((self._threads, len(game.questions)), np.int64)
+        self._run = Runner(game, tables, threads)
         self.restart(self._all, self.players)
 
-    def _kind_of(self, agreed: int, players: int) -> int:
-        """Which template a game of so many players begins with; ConfigError where the options do not allow so many."""
-        if (agreed, players) not in self._kinds:
-            state = self.game.new_state(self.game.config_class.of(**{**self._options[agreed], "num_players": players}))
-            self._check_luck(state)
-            template = np.frombuffer(state.to_bytes(), np.uint8)
-            self._templates = np.vstack([self._templates, template])
-            self._template_punishes = np.append(self._template_punishes, bool(self.game.offences.punishes(state)))
-            self._kinds[agreed, players] = len(self._kinds)
-        return self._kinds[agreed, players]
-
-    def _check_luck(self, state: PyState) -> None:
-        """ConfigError for a game with luck that somebody has to report; a batch draws all luck."""
-        luck = [(code, question.name) for code, question in enumerate(self.game.questions) if question.kind == LUCK]
-        reported = [name for code, name in luck if self.game.engine.is_reported(state, code)]
-        if reported:
-            raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")
+    def _make_written(self) -> None:
+        self.masks = np.zeros((self.n, self.n_actions), np.int8)
+        self.obs = np.zeros((self.n, self.obs_size), np.int8)
+        self.seat = np.zeros(self.n, np.int64)
+        self.player = np.zeros(self.n, np.int64)
+        self.rewards = np.zeros((self.n, self.seats), np.float32)
+        self.done = np.zeros(self.n, np.bool_)
+        self.truncated = np.zeros(self.n, np.bool_)
 
     # Reading
 
@@ -135,7 +105,7 @@ class Batch:
     @property
     def used(self) -> Ints:
         """How often each question was opened since the batch was made, int64[questions]."""
-        used: Ints = self._used.sum(axis=0)
+        used: Ints = self._run.used.sum(axis=0)
         return used
 
     def field(self, name: str) -> NDArray[Any]:
@@ -159,7 +129,7 @@ class Batch:
                 found = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
                 raise ConfigError(f"{name} is {found}; allowed is {mine.dtype}{mine.shape}")
             if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
-                raise ConfigError(f"{name} is read-only or not in C order; allowed is an array that can be written row by row")
+                raise ConfigError(f"{name} is read-only or not in C order; allowed is a C-ordered array to write to")
         for name, array in arrays.items():
             array[...] = getattr(self, name)
             setattr(self, name, array)
@@ -182,18 +152,19 @@ class Batch:
         if seeds is not None and len(seeds) != len(rows):
             raise ConfigError(f"{len(seeds)} seeds for {len(rows)} rows; allowed is one for each")
         sown = None if seeds is None else _seeds(seeds, len(rows))
-        pairs, where = np.unique(np.stack([rows % len(self._options), count]), axis=1, return_inverse=True)
-        kinds = [self._kind_of(int(agreed), int(number)) for agreed, number in pairs.T]
+        agreed = rows % len(self._templates.options)
+        pairs, where = np.unique(np.stack([agreed, count]), axis=1, return_inverse=True)
+        kinds = [self._templates.kind(int(options), int(number)) for options, number in pairs.T]
         self.players[rows] = count
         self._kind[rows] = np.array(kinds)[where]
-        self._punishes[rows] = self._template_punishes[self._kind[rows]]
+        self._punishes[rows] = self._templates.punishes[self._kind[rows]]
         if sown is not None:
             self._seeds[rows] = sown
         self.done[rows] = self.truncated[rows] = False
         self._begin(rows)
 
     def _begin(self, rows: Ints) -> None:
-        self._bytes[rows] = self._templates[self._kind[rows]]
+        self._bytes[rows] = self._templates.states[self._kind[rows]]
         self._seeds[rows, EPISODE] += 1
         if not self.shaping.is_off:
             self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
@@ -254,12 +225,12 @@ class Batch:
     def _refuse(self, row: int, action: int) -> None:
         if self._over[row]:
             raise IllegalAction(f"the game in row {row} is over; restart it before action {action}")
-        offered = [self.game.actions.text(int(a)) for a in np.flatnonzero(self._masks[row])]
+        offered = [self.game.actions.text(int(a)) for a in np.flatnonzero(self._offered[row])]
         raise IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
 
     def _shape(self, rows: Ints, before: Ints, ended: Ints) -> None:
         self._standings[ended] = 0
-        change = (self._standings[rows] - before).reshape(len(rows), 2, self.seats)
+        change = (self._standings[rows] - before).reshape(len(rows), -1, self.seats)
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
             self.rewards[rows] += np.float32(weight) * term
 
@@ -278,13 +249,13 @@ class Batch:
                 raise StateError(f"the saved batch's {name} has shape {found}; this batch needs {array.shape}")
         for name, array in mine.items():
             array[...] = arrays[name]
-        self.masks[...] = self._masks
+        self.masks[...] = self._offered
 
     def _kept(self) -> dict[str, NDArray[Any]]:
         kept = {"states": self._bytes, "streams": self._streams, "seeds": self._seeds, "kind": self._kind}
-        kept |= {"standings": self._standings, "punishes": self._punishes, "over": self._over, "used": self._used}
+        kept |= {"standings": self._standings, "punishes": self._punishes, "over": self._over, "used": self._run.used}
         written = {name: getattr(self, name) for name in WRITTEN if name != "masks"}
-        return {**kept, "offered": self._masks, "players": self.players, **written}
+        return {**kept, "offered": self._offered, "players": self.players, **written}
 
     # Seeing
 
@@ -309,53 +280,30 @@ class Batch:
         return obs
 
     def _call(self, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None = None) -> int:
-        """The compiled entry over these rows, shared out among the threads; which answer is refused, if any."""
-        if self._pool is None or len(rows) < self._threads * GAMES_A_THREAD:
-            return self._call_one(0, op, rows, actions, obs)
-        if op == kernel.STEP:
-            refused = self._call_one(0, kernel.CHECK, rows, actions, obs)
-            if refused != kernel.ALL_GOOD:
-                return refused
-        cuts = np.linspace(0, len(rows), self._threads + 1).astype(np.int64)
-        parts = [slice(first, last) for first, last in zip(cuts[:-1], cuts[1:], strict=True)]
-        calls = [
-            self._pool.submit(self._call_one, number, op, rows[part], actions[part], None if obs is None else obs[part])
-            for number, part in enumerate(parts)
-        ]
-        for call in calls:
-            call.result()
-        return kernel.ALL_GOOD
-
-    def _call_one(self, thread: int, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None) -> int:
-        return self._run(
-            op,
-            self._outcomes,
-            self._seeds,
-            self._states,
-            self._streams,
-            self._punishes,
-            rows,
-            actions,
-            self._masks,
-            self.masks,
-            self.obs if obs is None else obs,
-            self.seat,
-            self.player,
-            self._prizes,
-            self.rewards,
-            self.truncated,
-            self._over,
-            self._weights[thread],
-            self._used[thread],
-            self._standings,
-        )
+        """The compiled entry over these rows; which answer is refused, if any."""
+        games = {  # in the order of the entry
+            "states": self._states,
+            "seeds": self._seeds,
+            "streams": self._streams,
+            "punishes": self._punishes,
+            "offered": self._offered,
+            "over": self._over,
+            "standings": self._standings,
+            "masks": self.masks,
+            "obs": self.obs if obs is None else obs,
+            "seat": self.seat,
+            "player": self.player,
+            "rewards": self.rewards,
+            "truncated": self.truncated,
+        }
+        return self._run(op, rows, actions, games)
 
 
 def _seeds(seed: int | Sequence[int], tables: int) -> Ints:
     """A row for each game: the halves of its seed, its number among games with one seed, and no episode yet."""
-    if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+    if isinstance(seed, list | tuple | np.ndarray):
         if len(seed) != tables:
             raise ConfigError(f"{len(seed)} seeds for {tables} tables; allowed is one, or one for each")
         return np.array([(*split_seed(one), 0, -1) for one in seed], np.int64)
-    low, high = split_seed(seed)
+    low, high = split_seed(cast("int", seed))  # which refuses what is none
     return np.array([(low, high, row, -1) for row in range(tables)], np.int64)

@@ -88,20 +88,20 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any]) -> str:
 @cache
 def compile_entry(
     name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]
-) -> Callable[..., None]:
+) -> Callable[..., Any]:
     """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers."""
     space = _namespace(modules)
     run = make(_tag(modules, space))
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:
         try:
-            compiled: Callable[..., None] = numba.njit(run, cache=True, **OPTIONS)
+            compiled: Callable[..., Any] = numba.njit(run, cache=True, **OPTIONS)
             return compiled
         except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
             log.warning("the rules are compiled anew in every process: %s", problem)
     return numba.njit(run, **OPTIONS)  # type: ignore[no-any-return]
 
 
-def entry(game: GameSpec) -> Callable[..., None]:
+def entry(game: GameSpec) -> Callable[..., Any]:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
     return compile_entry(game.name, (*game.modules, rng, kernel), kernel.make_run)

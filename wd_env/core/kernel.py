@@ -24,13 +24,13 @@ def play_luck(s, stream, outcomes, weights, used):
         used[s.question] += 1
 
 
-def look(s, mask, shown):
+def look(s, offered, mask):
     """Write the mask of the open decision, for the next answer and for whoever reads it."""
-    for a in range(len(mask)):
-        mask[a] = 0
-    legal(s, mask)  # noqa: F821
-    for a in range(len(mask)):
-        shown[a] = mask[a]
+    for a in range(len(offered)):
+        offered[a] = 0
+    legal(s, offered)  # noqa: F821
+    for a in range(len(offered)):
+        mask[a] = offered[a]
 
 
 def look_as(s, seat, obs):
@@ -51,14 +51,14 @@ def pay(s, over, prizes, rewards):
             rewards[player] = prizes[WINNERS_PRIZE if s.won[player] == 1 else s.players]
 
 
-def first_refused(rows, actions, masks, punishes, over):
+def first_refused(rows, actions, offered, punishes, over):
     """Which answer is the first that cannot be given, or ALL_GOOD."""
     for k in range(len(rows)):
         i = rows[k]
         a = actions[k]
-        if over[i] == 1 or a < 0 or a >= len(masks[i]):
+        if over[i] == 1 or a < 0 or a >= len(offered[i]):
             return k
-        if masks[i][a] == 0 and punishes[i] == 0:
+        if offered[i][a] == 0 and punishes[i] == 0:
             return k
     return ALL_GOOD
 
@@ -75,29 +75,29 @@ def make_run(tag):
 
     def run(
         op,
-        outcomes,
-        seeds,
-        states,
-        streams,
-        punishes,
         rows,
         actions,
+        outcomes,
+        prizes,
+        weights,
+        used,
+        states,
+        seeds,
+        streams,
+        punishes,
+        offered,
+        over,
+        standings,
         masks,
-        shown,
         obs,
         seat,
         player,
-        prizes,
         rewards,
         truncated,
-        over,
-        weights,
-        used,
-        standings,
     ):
         tag  # noqa: B018
         if op == STEP or op == CHECK:
-            refused = first_refused(rows, actions, masks, punishes, over)
+            refused = first_refused(rows, actions, offered, punishes, over)
             if refused != ALL_GOOD or op == CHECK:
                 return refused
         for k in range(len(rows)):
@@ -107,15 +107,15 @@ def make_run(tag):
                 look_as(s, actions[k], obs[k])
                 continue
             if op >= PLAY and over[i] == 0:
-                actions[k] = weighted_draw(streams[i], masks[i], len(masks[i]))
+                actions[k] = weighted_draw(streams[i], offered[i], len(offered[i]))
             if op == PICK or (op == PLAY and over[i] == 1):
                 continue
             if op == START:
                 begin(streams[i], seeds[i])
-            elif masks[i][actions[k]] == 1:
+            elif offered[i][actions[k]] == 1:
                 step(s, actions[k])  # noqa: F821
             else:
-                offend(s, s.seat, masks[i])  # noqa: F821
+                offend(s, s.seat, offered[i])  # noqa: F821
             play_luck(s, streams[i], outcomes, weights, used)
             over[i] = is_over(s)  # noqa: F821
             if op != START:
@@ -123,7 +123,7 @@ def make_run(tag):
                 truncated[i] = s.truncated
             seat[i] = s.seat
             player[i] = s.owner[s.seat]
-            look(s, masks[i], shown[i])
+            look(s, offered[i], masks[i])
             look_as(s, s.seat, obs[i])
             if len(standings) > 0:
                 standing(s, standings[i])  # noqa: F821

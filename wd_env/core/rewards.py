@@ -10,6 +10,7 @@ from wd_env.core.spec import Term
 
 PREFIX = "shaping_"  # of the weights among the options of an environment
 
+
 def prizes_of(most_players: int) -> tuple[float, ...]:
     """Nothing, +1 for the winner, and from place n=2 on what each other of n players pays for it: -1/(n-1)."""
     return (0.0, 1.0, *(-1.0 / (players - 1) for players in range(2, most_players + 1)))

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
-from wd_env.core.batch import Batch
-from wd_env.faces.seats import Chooser, Ints, LineUp, SeatGames
+from wd_env.core.batch import Batch, Chooser
+from wd_env.faces.seats import Ints, LineUp, SeatGames
 from wd_env.faces.spaces import action_discrete, observation_box
 
 

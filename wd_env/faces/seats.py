@@ -2,23 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.batch import Batch
-from wd_env.core.spec import GameSpec
+from wd_env.core.batch import Batch, Chooser
 
 Ints = NDArray[np.int64]
 LEARNER = -1  # in a line-up: this seat learns
 FORCED = -2  # there is only one answer, whoever sits there
-
-
-class Chooser(Protocol):
-    """Whatever answers for many tables at once; every bot does."""
-
-    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints: ...
 
 
 # (rows, seats) of new games, given their numbers of players -> who sits where: LEARNER or a number of `choosers`.

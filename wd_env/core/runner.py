@@ -1,0 +1,54 @@
+"""The compiled entry with what it needs beside the games, shared out among threads."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core import compiled, kernel
+from wd_env.core.rewards import prizes_of
+from wd_env.core.spec import GameSpec
+
+Ints = NDArray[np.int64]
+
+GAMES_A_THREAD = 64  # below this a second thread costs more than it saves
+
+
+class Runner:
+    """Calls `kernel.make_run`'s entry over rows of games; each thread has scratch of its own.
+
+    `used` int64[threads, questions] counts the questions that were opened.
+    """
+
+    def __init__(self, game: GameSpec, games: int, threads: int) -> None:
+        self.threads = max(1, min(threads, games // GAMES_A_THREAD))
+        self.used = np.zeros((self.threads, len(game.questions)), np.int64)
+        self._entry: Callable[..., int] = compiled.entry(game)
+        self._outcomes = np.array([question.outcomes for question in game.questions])
+        self._prizes = np.array(prizes_of(game.max_players), np.float32)
+        self._weights = np.zeros((self.threads, game.luck_width), np.int64)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def __call__(self, op: int, rows: Ints, actions: Ints, games: dict[str, NDArray[Any]]) -> int:
+        """Which answer is refused, or `kernel.ALL_GOOD`; then every thread has done its share."""
+        if self._pool is None or len(rows) < self.threads * GAMES_A_THREAD:
+            return self._run(0, op, rows, actions, games)
+        if op == kernel.STEP:
+            refused = self._run(0, kernel.CHECK, rows, actions, games)
+            if refused != kernel.ALL_GOOD:
+                return refused
+        cuts = np.linspace(0, len(rows), self.threads + 1).astype(np.int64)
+        calls = []
+        for number, (first, last) in enumerate(pairwise(cuts)):
+            share = {**games, "obs": games["obs"][first:last]} if op == kernel.LOOK_AS else games
+            calls.append(self._pool.submit(self._run, number, op, rows[first:last], actions[first:last], share))
+        for call in calls:
+            call.result()
+        return kernel.ALL_GOOD
+
+    def _run(self, thread: int, op: int, rows: Ints, actions: Ints, games: dict[str, NDArray[Any]]) -> int:
+        scratch = self._weights[thread], self.used[thread]
+        return self._entry(op, rows, actions, self._outcomes, self._prizes, *scratch, *games.values())

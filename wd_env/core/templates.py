@@ -1,0 +1,44 @@
+"""How games of a batch begin: one state for each set of options and number of players, as bytes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.schema import PyState
+from wd_env.core.spec import LUCK, GameSpec
+
+Options = Mapping[str, Any]
+
+
+class Templates:
+    """States with nothing played; `states` uint8[kinds, size] and `punishes` bool[kinds] grow with the kinds."""
+
+    def __init__(self, game: GameSpec, options: Options | Sequence[Options] | None) -> None:
+        self.game = game
+        self.options = [dict(one) for one in ([options or {}] if not isinstance(options, Sequence) else options)]
+        if not self.options:
+            raise ConfigError("no options at all; allowed is one set of them for all games, or several in turn")
+        self._kinds: dict[tuple[int, int], int] = {}
+        self.states: NDArray[np.uint8] = np.zeros((0, game.schema.size), np.uint8)
+        self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
+
+    def kind(self, options: int, players: int) -> int:
+        """Where the template of these options and so many players stands; ConfigError where it cannot be."""
+        if (options, players) not in self._kinds:
+            config = self.game.config_class.of(**{**self.options[options], "num_players": players})
+            state = self.game.new_state(config)
+            self._check_luck(state)
+            self.states = np.vstack([self.states, np.frombuffer(state.to_bytes(), np.uint8)])
+            self.punishes = np.append(self.punishes, bool(self.game.offences.punishes(state)))
+            self._kinds[options, players] = len(self._kinds)
+        return self._kinds[options, players]
+
+    def _check_luck(self, state: PyState) -> None:
+        """ConfigError for a game with luck that somebody has to report; a batch draws all luck."""
+        luck = [(code, question.name) for code, question in enumerate(self.game.questions) if question.kind == LUCK]
+        reported = [name for code, name in luck if self.game.engine.is_reported(state, code)]
+        if reported:
+            raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")
