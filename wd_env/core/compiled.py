@@ -7,6 +7,7 @@ import hashlib
 import inspect
 import logging
 import os
+import threading
 from collections.abc import Callable
 from functools import cache
 from types import FunctionType, ModuleType
@@ -22,6 +23,9 @@ from wd_env.core.spec import GameSpec
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
 OPTIONS = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
 INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
+
+PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
+SAYING = "compiling the rules of %s: about half a minute, now and after each change of the rules"
 
 log = logging.getLogger(__name__)
 
@@ -95,11 +99,33 @@ def compile_entry(
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:
         try:
-            compiled: Callable[..., Any] = numba.njit(run, cache=True, **OPTIONS)
-            return compiled
+            return _announced(name, numba.njit(run, cache=True, **OPTIONS))
         except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
             log.warning("the rules are compiled anew in every process: %s", problem)
-    return numba.njit(run, **OPTIONS)  # type: ignore[no-any-return]
+    return _announced(name, numba.njit(run, **OPTIONS))
+
+
+def _announced(name: str, run: Any) -> Callable[..., Any]:
+    """The same function; its first call says what is going on if it takes long, as only compiling does."""
+
+    is_ready = False
+
+    def call(*args: Any) -> Any:
+        nonlocal is_ready
+        if is_ready:
+            return run(*args)
+        timer = threading.Timer(PATIENCE, log.warning, [SAYING, name])
+        timer.daemon = True
+        timer.start()
+        try:
+            result = run(*args)
+        finally:
+            timer.cancel()
+        is_ready = True
+        return result
+
+    call.compiled = run  # type: ignore[attr-defined]
+    return call
 
 
 def entry(game: GameSpec) -> Callable[..., Any]:

@@ -6,8 +6,8 @@ which copies of these functions run has them.
 
 from wd_env.core.rng import game_key, weighted_draw
 
-# Begin a game, answer, answer at random, look for what cannot be answered, view of any seat, random answers.
-START, STEP, PLAY, CHECK, LOOK_AS, PICK = range(6)
+# Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
+START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
 NO_PRIZE, WINNERS_PRIZE = range(2)  # places among the prizes; at n stands what each of n players pays who has not won
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 
@@ -106,19 +106,20 @@ def make_run(tag):
             if op == LOOK_AS:
                 look_as(s, actions[k], obs[k])
                 continue
-            if op >= PLAY and over[i] == 0:
+            if (op == PLAY or op == PICK) and over[i] == 0:
                 actions[k] = weighted_draw(streams[i], offered[i], len(offered[i]))
             if op == PICK or (op == PLAY and over[i] == 1):
                 continue
             if op == START:
                 begin(streams[i], seeds[i])
-            elif offered[i][actions[k]] == 1:
+            elif op != LOOK and offered[i][actions[k]] == 1:
                 step(s, actions[k])  # noqa: F821
-            else:
+            elif op != LOOK:
                 offend(s, s.seat, offered[i])  # noqa: F821
-            play_luck(s, streams[i], outcomes, weights, used)
-            over[i] = is_over(s)  # noqa: F821
-            if op != START:
+            if op != LOOK:
+                play_luck(s, streams[i], outcomes, weights, used)
+                over[i] = is_over(s)  # noqa: F821
+            if op == STEP or op == PLAY:
                 pay(s, over[i], prizes, rewards[i])
                 truncated[i] = s.truncated
             seat[i] = s.seat

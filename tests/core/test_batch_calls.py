@@ -1,0 +1,312 @@
+"""What one call of a batch may do: many seeds, mixed options, restarts, arrays of the caller, several threads."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.core.batch import MOST_GAMES, MOST_THREADS, WRITTEN, Batch
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.rewards import Shaping
+from wd_env.core.runner import GAMES_A_THREAD
+from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+OPTIONS = (
+    {"max_turns": 30},
+    {"variant": "ten_card", "max_turns": 40},
+    {"variant": "two_set", "manual_stacking": True, "max_turns": 50},
+    {"illegal_action": "eject", "last_player": "last_survivor_wins", "max_turns": 60},
+)
+PLAYERS = (2, 3, 4, 5, 3)
+LARGE = 5 * GAMES_A_THREAD
+
+
+def batch_of(tables=20, seed=1, **more):
+    return Batch(GAME, tables, seed, PLAYERS, OPTIONS, **more)
+
+
+def everything(batch):
+    return b"".join(array.tobytes() for array in (*batch.save().values(), batch.masks))
+
+
+def first_offered(batch):
+    return batch.masks.argmax(axis=1)
+
+
+class First:
+    """Answers with the first thing that is offered."""
+
+    def choose_many(self, game, obs, masks):
+        return masks.argmax(axis=1)
+
+
+# Seeds
+
+
+@pytest.mark.parametrize("row", range(0, 20, 3))
+def test_with_a_seed_a_game_each_row_plays_as_a_single_table_and_so_do_its_next_episodes(row):
+    seeds = [2**63 + 7 * number for number in range(20)]
+    batch = batch_of(seed=seeds, restarts=True)
+    luck = np.random.default_rng(row)
+    for episode in range(3):
+        config = Config.of(**OPTIONS[row % 4], num_players=PLAYERS[row % 5])
+        table = WorldDominance(config, seed=seeds[row], episode=episode)
+        while not table.is_over:
+            assert table.mask() == batch.masks[row].tolist()
+            assert table.observe(table.seat) == batch.obs[row].tolist()
+            assert (table.seat, table.player) == (batch.seat[row], batch.player[row])
+            actions = (batch.masks * luck.random(batch.masks.shape)).argmax(axis=1)
+            table.play(int(actions[row]))
+            batch.step(actions)
+        assert batch.done[row]
+        assert batch.truncated[row] == table.is_truncated
+
+
+def test_each_row_plays_the_game_of_an_environment_with_its_seed():
+    for row, seed in enumerate((5, 6, 7)):
+        env = raw_env(max_turns=40)
+        env.reset(seed=seed)
+        batch = Batch(GAME, 3, [5, 6, 7], options={"max_turns": 40}, restarts=True)
+        for _ in range(2):
+            while env.agents and not any(env.truncations.values()) and not any(env.terminations.values()):
+                seen = env.observe(env.agent_selection)
+                assert np.array_equal(seen["observation"], batch.obs[row])
+                assert np.array_equal(seen["action_mask"], batch.masks[row])
+                action = first_offered(batch)
+                env.step(int(action[row]))
+                batch.step(action)
+            assert [env.rewards[agent] for agent in env.possible_agents] == batch.rewards[row, :4].tolist()
+            env.reset()  # which goes on with the next episode
+
+
+def test_rows_can_be_sown_anew():
+    batch = batch_of()
+    batch.play(9)
+    batch.restart(np.array([3, 4]), seeds=[11, 12])
+    fresh = Batch(GAME, 20, [*range(3), 11, 12, *range(5, 20)], PLAYERS, OPTIONS)
+    for row in (3, 4):
+        assert batch._states[row] == fresh._states[row]
+        assert np.array_equal(batch.obs[row], fresh.obs[row])
+
+
+@pytest.mark.parametrize("seed", [[1, 2], [1, -1, 3], ["1", 2, 3], [1.0, 2, 3], "123", None])
+def test_seeds_that_are_none_or_too_few_are_refused(seed):
+    if seed is None:
+        batch = batch_of()
+        before = everything(batch)
+        with pytest.raises(ConfigError, match="1 seeds for 2 rows"):
+            batch.restart(np.array([0, 1]), seeds=[5])
+        with pytest.raises(ConfigError, match="seed"):
+            batch.restart(np.array([0, 1]), seeds=[5, -1])
+        assert everything(batch) == before
+    else:
+        with pytest.raises(ConfigError, match="seed"):
+            batch_of(3, seed=seed)
+
+
+# Mixed options
+
+
+def test_rows_take_players_and_options_in_turn():
+    batch = batch_of()
+    assert batch.players.tolist() == list(PLAYERS) * 4
+    assert batch.field("set_cards").tolist() == [5, 10, 10, 5] * 5
+    assert batch.field("max_turns").tolist() == [30, 40, 50, 60] * 5
+    batch.play(400)
+    batch.restart(np.arange(20))
+    assert batch.field("max_turns").tolist() == [30, 40, 50, 60] * 5
+
+
+def test_only_rows_that_have_agreed_on_it_punish_an_illegal_answer():
+    batch = batch_of()
+    good = first_offered(batch)
+    before = everything(batch)
+    for row in range(20):
+        actions = good.copy()
+        actions[row] = np.flatnonzero(batch.masks[row] == 0)[0]
+        if row % 4 != 3:
+            with pytest.raises(IllegalAction, match=f"in row {row} is not offered"):
+                batch.step(actions)
+            assert everything(batch) == before
+    actions = good.copy()
+    actions[3::4] = [np.flatnonzero(batch.masks[row] == 0)[0] for row in range(3, 20, 4)]
+    batch.step(actions)
+    assert everything(batch) != before
+
+
+def test_no_options_at_all_are_refused():
+    with pytest.raises(ConfigError, match="no options at all"):
+        Batch(GAME, 2, 1, options=[])
+    with pytest.raises(ConfigError, match="mystery"):
+        Batch(GAME, 2, 1, options=[{}, {"mystery": 1}])
+
+
+@pytest.mark.parametrize("tables", [0, -1, MOST_GAMES + 1])
+def test_numbers_of_games_are_bounded(tables):
+    with pytest.raises(ConfigError, match=f"{tables} tables; a batch has at least one and at most 65536"):
+        Batch(GAME, tables, 1)
+
+
+# Restarts
+
+
+@pytest.mark.parametrize("shaping", [None, Shaping((0.25, 0.5))])
+def test_games_that_are_restarted_at_once_are_those_that_are_restarted_by_hand(shaping):
+    by_hand, at_once = batch_of(shaping=shaping), batch_of(shaping=shaping, restarts=True)
+    ends = 0
+    for _ in range(300):
+        actions = by_hand.random_actions()
+        assert np.array_equal(actions, at_once.random_actions())
+        by_hand.step(actions)
+        at_once.step(actions)
+        for name in ("rewards", "done", "truncated"):
+            assert np.array_equal(getattr(by_hand, name), getattr(at_once, name))
+        ended = np.flatnonzero(by_hand.done)
+        ends += len(ended)
+        by_hand.restart(ended)
+        for name in ("_states", "_streams", "obs", "masks", "seat", "player", "_standings"):
+            assert np.array_equal(getattr(by_hand, name), getattr(at_once, name))
+    assert ends > 40
+
+
+def test_a_game_that_waits_is_left_alone_by_play():
+    batch = batch_of()
+    batch.play(2000)
+    assert batch.done.all()
+    before = everything(batch)
+    batch.play(5)
+    batch.play(5, First())
+    assert everything(batch) == before
+
+
+# Playing
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_random_play_inside_is_random_play_from_outside(restarts):
+    inside, outside = batch_of(restarts=restarts), batch_of(restarts=restarts)
+    inside.play(200)
+    for _ in range(200):
+        rows = np.flatnonzero(~outside._over)
+        outside.step(outside.random_actions()[rows], rows)
+    assert everything(inside) == everything(outside)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_chooser_plays_what_it_would_play_from_outside(restarts):
+    inside, outside = batch_of(restarts=restarts), batch_of(restarts=restarts)
+    inside.play(120, First())
+    for _ in range(120):
+        rows = np.flatnonzero(~outside._over)
+        outside.step(first_offered(outside)[rows], rows)
+    assert everything(inside) == everything(outside)
+
+
+# Arrays of the caller
+
+
+def test_arrays_of_the_caller_are_written_to():
+    mine, plain = batch_of(restarts=True), batch_of(restarts=True)
+    arrays = {name: np.zeros_like(getattr(mine, name)) for name in WRITTEN}
+    mine.write_to(**arrays)
+    for _ in range(100):
+        for name, array in arrays.items():
+            assert getattr(mine, name) is array
+            assert np.array_equal(array, getattr(plain, name))
+        actions = plain.random_actions()
+        assert np.array_equal(actions, mine.random_actions())
+        mine.step(actions)
+        plain.step(actions)
+
+
+def test_a_slice_of_a_rollout_can_be_written_to_step_by_step():
+    batch, plain = batch_of(restarts=True), batch_of(restarts=True)
+    views = np.zeros((10, 20, batch.obs_size), np.int8)
+    for step in range(10):
+        batch.write_to(obs=views[step])
+        batch.play(1)
+        plain.play(1)
+        assert np.array_equal(views[step], plain.obs)
+    assert not np.array_equal(views[0], views[1])
+
+
+@pytest.mark.parametrize(
+    ("name", "array", "reason"),
+    [
+        ("obs", np.zeros((20, 5), np.int8), r"obs is int8\(20, 5\); allowed is int8\(20, 1592\)"),
+        ("obs", np.zeros((20, GAME.layout.size), np.float32), "obs is float32"),
+        ("masks", np.zeros((20, len(GAME.actions)), np.int8, order="F"), "masks is read-only or not in C order"),
+        ("masks", np.zeros((40, len(GAME.actions)), np.int8)[::2], "masks is read-only or not in C order"),
+        ("rewards", [0.0] * 20, "rewards is list"),
+        ("done", np.zeros(20, np.int8), "done is int8"),
+        ("players", np.zeros(20, np.int64), "'players' is not written by a batch; allowed are masks, obs, seat"),
+    ],
+)
+def test_arrays_that_cannot_be_written_to_are_refused(name, array, reason):
+    batch = batch_of()
+    before = {known: getattr(batch, known) for known in WRITTEN}
+    good = np.zeros_like(batch.seat)
+    with pytest.raises(ConfigError, match=reason):
+        batch.write_to(**{"seat": good, name: array})
+    assert all(getattr(batch, known) is array for known, array in before.items())
+
+
+def test_a_read_only_array_is_refused():
+    array = np.zeros(20, np.bool_)
+    array.flags.writeable = False
+    with pytest.raises(ConfigError, match="read-only"):
+        batch_of().write_to(done=array)
+
+
+def test_whoever_writes_into_the_masks_is_not_offered_more():
+    batch = batch_of()
+    actions = first_offered(batch)
+    actions[0] = np.flatnonzero(batch.masks[0] == 0)[0]
+    batch.masks[:] = 1
+    states = batch._bytes.copy()
+    with pytest.raises(IllegalAction, match="in row 0 is not offered"):
+        batch.step(actions)
+    assert np.array_equal(batch._bytes, states)
+
+
+# Threads
+
+
+@pytest.mark.parametrize("threads", [2, 3, 5])
+def test_the_games_are_the_same_whatever_the_number_of_threads(threads):
+    alone, shared = (Batch(GAME, LARGE, 3, PLAYERS, OPTIONS, threads=number) for number in (1, threads))
+    assert shared._run.threads == threads
+    for _ in range(40):
+        assert np.array_equal(alone.random_actions(), shared.random_actions())
+        actions = first_offered(alone)
+        alone.step(actions)
+        shared.step(actions)
+        ended = np.flatnonzero(alone.done)
+        alone.restart(ended)
+        shared.restart(ended)
+    alone.play(30)
+    shared.play(30)
+    for name in ("_bytes", "_streams", "obs", "masks", "rewards", "done", "used"):
+        assert np.array_equal(getattr(alone, name), getattr(shared, name)), name
+    rows = np.repeat(np.arange(LARGE), 2)
+    seats = np.tile([0, 1], LARGE)
+    assert np.array_equal(alone.observe_seats(rows, seats), shared.observe_seats(rows, seats))
+
+
+def test_a_refused_answer_leaves_the_share_of_every_thread_alone():
+    batch = Batch(GAME, LARGE, 3, PLAYERS, OPTIONS, threads=2)
+    before = everything(batch)
+    actions = first_offered(batch)
+    actions[-2] = np.flatnonzero(batch.masks[-2] == 0)[0]
+    with pytest.raises(IllegalAction, match=f"in row {LARGE - 2} is not offered"):
+        batch.step(actions)
+    assert everything(batch) == before
+
+
+@pytest.mark.parametrize("threads", [0, -1, MOST_THREADS + 1])
+def test_numbers_of_threads_are_bounded(threads):
+    with pytest.raises(ConfigError, match=f"{threads} threads; allowed are 1..256"):
+        Batch(GAME, 2, 1, threads=threads)
