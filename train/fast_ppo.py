@@ -97,11 +97,11 @@ class FastLane:
         waiting = np.zeros((batch.n, batch.seats), np.bool_)  # seats whose last decision has no outcome yet
         count = 0
         while count < self.wanted:
-            asked, seats = self.games.asked(), batch.player
+            asked = self.games.asked()
             rows = np.flatnonzero(asked == LEARNER)
+            waiting[rows, batch.player[rows]] = True
             decided.append(self.decide(rows, slice(count, count + len(rows))))
-            rounds.append(self.play_round(asked, seats, rows, decided[-1]))
-            waiting[rows, seats[rows]] = True
+            rounds.append(self.play_round(asked, rows, decided[-1]))
             waiting[rounds[-1].ends] = False
             count += len(rows)
         credit = Round(*(np.stack(column) for column in zip(*rounds, strict=True)))
@@ -120,11 +120,10 @@ class FastLane:
         actions = answers.sample()
         return Decisions(questions, actions, answers.log_prob(actions), values)
 
-    def play_round(
-        self, asked: NDArray[np.int64], seats: NDArray[np.int64], rows: NDArray[np.int64], decided: Decisions
-    ) -> Round:
+    def play_round(self, asked: NDArray[np.int64], rows: NDArray[np.int64], decided: Decisions) -> Round:
         """Play what the learner has decided in these games, and what the others answer in the rest."""
         games = self.games
+        seats = np.where(asked == LEARNER, games.batch.player, NO_LEARNER)
         actions, values = np.zeros(len(asked), np.int64), np.zeros(len(asked), np.float32)
         actions[rows], values[rows] = decided.actions.numpy(), decided.values.numpy()
         games.play_round(asked, actions)
@@ -132,7 +131,6 @@ class FastLane:
         if games.truncated.any():
             last = torch.from_numpy(games.final_observations)
             final_values[games.truncated] = self.network.values(last.flatten(0, 1)).view(last.shape[:2]).numpy()
-        seats = np.where(asked == LEARNER, seats, NO_LEARNER)
         return Round(games.seat_rewards, seats, values, games.ended, final_values)
 
     def worth(self, waiting: NDArray[np.bool_]) -> NDArray[np.float32]:
