@@ -107,7 +107,7 @@ class SeatNetwork(nn.Module):
         scale = scale_of(low, high)
         read = torch.as_tensor(columns or range(len(scale)))
         self.architecture = architecture
-        self.view_size, self.actions = len(scale), actions
+        self.view_size, self.actions, self.reads_all = len(scale), actions, not columns
         shared, own = architecture.hidden[: architecture.shared], architecture.hidden[architecture.shared :]
         latent = [len(read), *architecture.hidden][-1]
         self.shared = _layers([len(read), *shared], architecture.activation)
@@ -131,23 +131,25 @@ class SeatNetwork(nn.Module):
 
     def room(self, questions: int) -> Questions:
         """Room for so many questions, to be filled by `look`."""
-        read = torch.empty((questions, len(self.columns)), dtype=torch.int8)
-        offered = torch.empty((questions, self.actions), dtype=torch.bool)
         views = torch.empty((questions, self.view_size), dtype=torch.int8)
+        read = views if self.reads_all else torch.empty((questions, len(self.columns)), dtype=torch.int8)
+        offered = torch.empty((questions, self.actions), dtype=torch.bool)
         return Questions(read, offered, views, torch.arange(questions))
 
     def look(self, room: Questions, places: slice, views: Tensor, offered: Tensor, rows: Tensor) -> Questions:
         """Fill these places with rows int64[k] of views int8[n, O] and offers bool[n, A], and read them."""
         found = room.part(places)
         torch.index_select(views, 0, rows, out=room.views[places])
-        torch.index_select(room.views[places], 1, self.columns, out=found.read)
+        if not self.reads_all:
+            torch.index_select(room.views[places], 1, self.columns, out=found.read)
         torch.index_select(offered, 0, rows, out=found.offered)
         return found
 
     def questions(self, views: Tensor, offered: Tensor) -> Questions:
         """Views int8[k, O] of the seats that are asked, and what they are offered, bool or int8[k, A]."""
-        read = views.index_select(1, self.columns)
-        return Questions(read, offered.bool(), views.contiguous(), torch.arange(len(views), device=views.device))
+        return Questions(
+            self._read(views), offered.bool(), views.contiguous(), torch.arange(len(views), device=views.device)
+        )
 
     def forward(self, questions: Questions) -> tuple[OfferedActions, Tensor]:
         """The answers over the offered actions, and values float32[k]."""
@@ -160,8 +162,11 @@ class SeatNetwork(nn.Module):
 
     def values(self, views: Tensor) -> Tensor:
         """The values float32[k] of views int8[k, O] alone."""
-        values: Tensor = self.worth(self.value(self._shared(views.index_select(1, self.columns))))
+        values: Tensor = self.worth(self.value(self._shared(self._read(views))))
         return values[:, 0]
+
+    def _read(self, views: Tensor) -> Tensor:
+        return views if self.reads_all else views.index_select(1, self.columns)
 
     def _shared(self, read: Tensor) -> Tensor:
         features: Tensor = self.shared(read.float().mul_(self.scale))

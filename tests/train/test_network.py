@@ -127,8 +127,9 @@ def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions(
     np.testing.assert_allclose(part.probabilities().numpy(), whole[40:90], atol=1e-6)
 
 
-def test_questions_that_are_looked_at_in_pieces_are_the_questions():
-    network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS, columns=(1, 4, 9))
+@pytest.mark.parametrize("columns", [(), (1, 4, 9)], ids=["all", "some"])
+def test_questions_that_are_looked_at_in_pieces_are_the_questions(columns):
+    network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS, columns=columns)
     views, masks = asked(40)
     rows = torch.randperm(40)[:30]
     room = network.room(35)
