@@ -22,6 +22,15 @@ def any_legal(mask, luck):
     return int(luck.choice(np.flatnonzero(mask)))
 
 
+def play(env, luck, answers=10**9):
+    """Random answers until the game ends or so many were given; the agents that gave them."""
+    asked = []
+    while len(asked) < answers and not any((*env.terminations.values(), *env.truncations.values())):
+        asked.append(env.agent_selection)
+        env.step(any_legal(env.observe(env.agent_selection)["action_mask"], luck))
+    return asked
+
+
 def outcome(table):
     """What a game pays by the rules of the issue, seat by seat."""
     players = table.state.seats
