@@ -18,11 +18,17 @@ FOUR_WHITE = [
     "Antarctica North",
 ]
 FIVE_WHITE = CARD_TITLES[20:25]
+FIVE_BLACK = [*FOUR_BLACK, "Cairo"]
 
 
 def without(cards: Iterable[str], *left: str) -> list[str]:
     """These cards but for some."""
     return [card for card in cards if card not in left]
+
+
+def ten_card(**table: Any) -> WorldDominance:
+    """A position of the ten-card game."""
+    return position(variant="ten_card", **table)
 
 
 def gains(card: str, continent: str, players: int = 3, **table: Any) -> WorldDominance:

@@ -4,22 +4,11 @@ from typing import Any
 
 import pytest
 
+from tests.world_dominance.hands import ASIA
 from wd_env.world_dominance.names import PIECE_NAMES
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
-ASIA = [
-    "New Delhi",
-    "China",
-    "North Korea",
-    "Japan",
-    "Anadyr",
-    "Tehran",
-    "Iraq",
-    "Saudi Arabia",
-    "Jerusalem",
-    "Syria",
-]
 PURGATORY = ["playing dice 1"] * 3
 
 
@@ -214,7 +203,7 @@ def test_wd_299_the_ally_cannot_win():
         soldiers=[10, 12, 10], allies=[1], turn=1, cards={1: ASIA[:9]}, pack={"Asia": [ASIA[9]]}, lands="Asia"
     )
     game.play("take", f"draw {ASIA[9]}")
-    assert game.cards(1) == ASIA
+    assert game.cards(1) == list(ASIA)
     assert not game.is_over
 
 
