@@ -20,6 +20,7 @@ from wd_env.world_dominance.game import GAME
 
 BATCHES = (1, 64, 1024, 16_384)
 MAIN = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
+BAR = 0.85  # of a lane's speed over free games, which it keeps over ours
 REFERENCE = "interpreted"  # what ratios of decisions are taken of
 
 
