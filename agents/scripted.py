@@ -7,13 +7,14 @@ from importlib.util import find_spec
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents import habits
 from wd_env.agents.base import Agent
+from wd_env.agents.habits import ROOMS
+from wd_env.agents.habits.answers import best_answer, make_answers
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
 from wd_env.world_dominance import actions, names, numbers, questions
 
-MODULES = (names, numbers, questions, actions, habits)
+MODULES = (names, numbers, questions, actions, *ROOMS)
 
 
 class ScriptedAgent(Agent):
@@ -22,7 +23,7 @@ class ScriptedAgent(Agent):
     def choose(self, view: View) -> int:
         """The option of the highest score."""
         start = int(self.generator.integers(len(view.mask)))
-        return int(habits.best_answer(view.obs, view.mask, start))
+        return int(best_answer(view.obs, view.mask, start))
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """The same answers for many tables, compiled where Numba is installed."""
@@ -39,11 +40,11 @@ def _many() -> Callable[..., None]:
         return _one_by_one
     from wd_env.core.compiled import compile_entry  # Numba is an extra
 
-    return compile_entry("scripted", MODULES, habits.make_answers)
+    return compile_entry("scripted", MODULES, make_answers)
 
 
 def _one_by_one(
     obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], chosen: NDArray[np.int64]
 ) -> None:
     for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = habits.best_answer(seen, legal, int(starts[row]))
+        chosen[row] = best_answer(seen, legal, int(starts[row]))

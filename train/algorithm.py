@@ -1,6 +1,6 @@
 """MaskablePPO for games of several seats: credit by seat, and a schedule that knows the whole run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,9 +23,11 @@ class SeatPPO(MaskablePPO):
     rollout_buffer: SeatRolloutBuffer
     policy: SeatPolicy
 
-    def __init__(self, env: Any, horizon: int, entropy_end: float | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, env: Any, horizon: int, entropy_at: Callable[[float], float] | None = None, **kwargs: Any
+    ) -> None:
         self.horizon = horizon
-        self.entropy = (kwargs.get("ent_coef", 0.0), entropy_end)
+        self.entropy_at = entropy_at
         super().__init__(
             SeatPolicy,
             env,
@@ -48,12 +50,11 @@ class SeatPPO(MaskablePPO):
         `pointers` are the game's; `columns` of the observation are all that the network reads, none named: everything.
         """
         ppo = settings.ppo
-        fall = ppo.learning_rate - ppo.learning_rate_end
         return cls(
             env,
             horizon=settings.run.total_decisions,
-            entropy_end=ppo.entropy_end,
-            learning_rate=lambda remaining: ppo.learning_rate_end + fall * remaining,
+            entropy_at=ppo.entropy_at,
+            learning_rate=ppo.learning_rate_at,
             n_steps=ppo.n_steps,
             batch_size=ppo.batch_size,
             n_epochs=ppo.epochs,
@@ -81,9 +82,8 @@ class SeatPPO(MaskablePPO):
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         super()._update_current_progress_remaining(min(num_timesteps, self.horizon), self.horizon)
-        start, end = self.entropy
-        if end is not None:
-            self.ent_coef = end + (start - end) * self._current_progress_remaining
+        if self.entropy_at is not None:
+            self.ent_coef = self.entropy_at(self._current_progress_remaining)
 
     def _excluded_save_params(self) -> list[str]:
         # it holds the environment, which belongs in no file

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
-from wd_env.train.policy import SeatPolicy
+from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ImitationSettings
 
 LESSON = 250_000  # decisions watched at a time, for memory's sake
@@ -66,13 +66,13 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
 
 
 def imitate(
-    policy: SeatPolicy, bot: Agent, games: Batch, settings: ImitationSettings, generator: np.random.Generator
+    network: SeatNetwork, bot: Agent, games: Batch, settings: ImitationSettings, generator: np.random.Generator
 ) -> None:
     """Fit answers (cross entropy) and values (squares) to one lesson after another, each gone through once.
 
     The step size falls to 0 on a straight line.
     """
-    optimizer = torch.optim.Adam(policy.parameters(), settings.learning_rate, eps=1e-5)
+    optimizer = adam(network, settings.learning_rate)
     seen = 0
     with tqdm(total=settings.decisions, unit="decision", unit_scale=True, desc=f"imitating {settings.bot}") as bar:
         while seen < settings.decisions:
@@ -81,7 +81,7 @@ def imitate(
             for rows in np.array_split(order, -(-len(order) // settings.batch_size)):
                 for group in optimizer.param_groups:
                     group["lr"] = settings.learning_rate * max(1 - seen / settings.decisions, 0.0)
-                loss = loss_of(policy, lessons, rows, settings)
+                loss = loss_of(network, lessons, rows, settings)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
@@ -89,11 +89,14 @@ def imitate(
                 bar.update(len(rows))
 
 
-def loss_of(policy: SeatPolicy, lessons: Lessons, rows: NDArray[np.int64], settings: ImitationSettings) -> torch.Tensor:
+def loss_of(
+    network: SeatNetwork, lessons: Lessons, rows: NDArray[np.int64], settings: ImitationSettings
+) -> torch.Tensor:
     """What is made small: cross entropy of the answers, part of them spread by doubt, and the value's squares."""
     views, masks = torch.as_tensor(lessons.views[rows]), torch.as_tensor(lessons.masks[rows])
-    answers, values = policy.answers_and_values(views, masks)
-    errors = values.flatten() - torch.as_tensor(lessons.returns[rows])
+    answers, values = network(network.questions(views, masks))
+    errors = values - torch.as_tensor(lessons.returns[rows])
     told = answers.log_prob(torch.as_tensor(lessons.answers[rows]))
     doubt = settings.doubt * (answers.mean_log_prob() - told)
-    return -(told + doubt).mean() + settings.value * (errors**2).mean()
+    loss: torch.Tensor = -(told + doubt).mean() + settings.value * (errors**2).mean()
+    return loss

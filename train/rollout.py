@@ -1,12 +1,4 @@
-"""What was played since the last update, with credit going to the seat that earned it.
-
-Several seats answer in turn within one game, and rewards come on others' moves. Each seat has a trajectory
-of its own: its decisions in order, each followed by the rewards the seat got until its next one, on
-whosever move they came. Discounts count a seat's own decisions. A game that ends cuts every trajectory; a
-game that is truncated, and the end of the rollout, are bridged with the value of the seat's present view.
-Decisions of an earlier rollout are not reached: rewards that come before a seat's first decision in this
-rollout stand in the value that bridged the border then.
-"""
+"""MaskablePPO's memory of what was played since the last update, with credit going to the seat that earned it."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -17,7 +9,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.buffers import RolloutBuffer
 
-from wd_env.agents.network import Diverged
+from wd_env.train.credit import seat_advantages
 
 Array = np.ndarray
 
@@ -33,42 +25,6 @@ class SeatEnv(Protocol):
     def tail_observations(self) -> tuple[Array, Array]:
         """The present views int8[n, S, O], and bool[n, S]: the seats that learn in the present game."""
         ...
-
-
-def seat_advantages(
-    rewards: Array,
-    seats: Array,
-    values: Array,
-    ends: Array,
-    final_values: Array,
-    tail_values: Array,
-    gamma: float,
-    gae_lambda: float,
-) -> Array:
-    """Generalised advantages float32[T, n], each seat's along its own trajectory.
-
-    `rewards` [T, n, S] per seat; `seats` int64[T, n] who acted; `values` [T, n] of the views acted on; `ends`
-    bool[T, n] the game ended in the step; `final_values` [T, n, S] of the last views where it was truncated,
-    0 where it ended by the rules; `tail_values` [n, S] of the present views.
-    """
-    games = np.arange(seats.shape[1])
-    next_value = tail_values.astype(np.float32)
-    advantage = np.zeros_like(next_value)
-    earned = np.zeros_like(next_value)
-    advantages = np.zeros_like(values)
-    for step in reversed(range(len(seats))):
-        ended = ends[step]
-        next_value[ended] = final_values[step, ended]
-        advantage[ended] = 0
-        earned[ended] = 0
-        earned += rewards[step]
-        own = games, seats[step]
-        delta = earned[own] + gamma * next_value[own] - values[step]
-        advantage[own] = delta + gamma * gae_lambda * advantage[own]
-        advantages[step] = advantage[own]
-        next_value[own] = values[step]
-        earned[own] = 0
-    return advantages
 
 
 class SeatRolloutBuffer(MaskableRolloutBuffer):
@@ -116,8 +72,6 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
             self.seat_rewards, self.seats, self.values, ends, self.final_values, tail_values,
             self.gamma, self.gae_lambda,
         )  # fmt: skip
-        if not np.isfinite(self.advantages).all():
-            raise Diverged("the advantages are not finite: a reward or a value is NaN or infinite")
         self.returns = self.advantages + self.values
 
     def _values(self, views: Array) -> Array:

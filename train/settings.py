@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import ConfigError
@@ -82,6 +82,15 @@ class PpoSettings:
                 "ppo.entropy_end", self.entropy_end, "0 or above, or null")  # fmt: skip
         _demand(self.target_kl is None or self.target_kl > 0,
                 "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
+
+    def learning_rate_at(self, remaining: float) -> float:
+        """The step size where this share of the run is still to come."""
+        return self.learning_rate_end + (self.learning_rate - self.learning_rate_end) * remaining
+
+    def entropy_at(self, remaining: float) -> float:
+        """The weight of the bonus for undecided play there."""
+        end = self.entropy if self.entropy_end is None else self.entropy_end
+        return end + (self.entropy - end) * remaining
 
 
 @dataclass(frozen=True)
@@ -224,6 +233,8 @@ class RunSettings:
 class TrainSettings:
     """Everything a training run needs to know."""
 
+    lane: Literal["maskable", "fast"] = "maskable"
+    """Which loop learns: `maskable` (Stable-Baselines3's MaskablePPO) or `fast` (plain torch, about twice as fast)."""
     game: GameSettings = field(default_factory=GameSettings)
     """Which games are played."""
     shaping: dict[str, float] = field(default_factory=dict)

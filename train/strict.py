@@ -6,7 +6,7 @@ import types
 import typing
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Literal, NoReturn, TypeVar
 
 import yaml
 
@@ -58,6 +58,8 @@ def _convert(value: Any, kind: Any, name: str) -> Any:
         return _sequence(value, inner[0], name)
     if origin is dict:
         return _mapping(value, inner[1], name)
+    if origin is Literal:
+        return value if value in inner else _refuse(name, value, " or ".join(inner))
     if origin in (types.UnionType, typing.Union):
         return _one_of(value, inner, name)
     return _scalar(value, kind, name)

@@ -6,8 +6,9 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
-from wd_env.agents import habits, scripted
+from wd_env.agents import scripted
 from wd_env.agents.arena import play_match
+from wd_env.agents.habits import answers, spaces
 from wd_env.agents.roster import make_bot
 from wd_env.agents.scripted import ScriptedAgent
 from wd_env.core.view import View
@@ -73,10 +74,10 @@ def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(mon
 
     before = tag()
     assert tag() == before
-    monkeypatch.setattr(habits, "AT_ARMY", habits.AT_ARMY + 1)
+    monkeypatch.setattr(answers, "AT_KNOWS_TITLE", answers.AT_KNOWS_TITLE + 1)
     moved = tag()
     monkeypatch.undo()
-    monkeypatch.setattr(habits, "PRICES", (*habits.PRICES[:-1], 99))
+    monkeypatch.setattr(spaces, "SPACE_WORTH", (*spaces.SPACE_WORTH[:-1], 99))
     assert len({before, moved, tag()}) == 3
 
 

@@ -6,7 +6,7 @@ pytest.importorskip("numba")
 pytest.importorskip("torch")
 
 from wd_env.bench import engine, lanes, memory
-from wd_env.bench.lanes import ENVIRONMENT, FORWARD, UPDATE, Stopwatch
+from wd_env.bench.lanes import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
 from wd_env.world_dominance.game import GAME
 
 SMALL = [case for case in (*engine.DECISIONS, *engine.PARTS) if case.name != f"batch_{max(engine.BATCHES)}"]
@@ -25,10 +25,12 @@ def test_every_case_has_a_name_of_its_own():
     assert set(engine.MAIN.values()) | {engine.REFERENCE} <= set(names)
 
 
-def test_the_parts_of_training_lie_within_its_time():
-    spent = lanes.masked_ppo(free=False)()
-    assert spent.decisions == lanes.GAMES * lanes.STEPS
-    assert set(spent.parts) == {ENVIRONMENT, FORWARD, UPDATE}
+@pytest.mark.parametrize("free", [False, True], ids=["ours", "free"])
+@pytest.mark.parametrize("lane", lanes.LANES.values(), ids=lanes.LANES)
+def test_the_parts_of_training_lie_within_its_time(lane, free):
+    spent = lane(free)()
+    assert lanes.GAMES * lanes.STEPS <= spent.decisions < lanes.GAMES * (lanes.STEPS + 1)
+    assert set(spent.parts) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
     assert all(seconds > 0 for seconds in spent.parts.values())
     assert sum(spent.parts.values()) < spent.seconds
 
@@ -38,7 +40,7 @@ def test_free_games_have_the_spaces_and_masks_of_real_ones():
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import make_env
 
-    settings = lanes._settings()
+    settings = lanes.all_seats()
     real = make_env(settings, Pool(GAME, settings))
     free = FreeVecEnv(real)
     assert (free.observation_space, free.action_space) == (real.observation_space, real.action_space)

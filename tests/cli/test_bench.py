@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 pytest.importorskip("torch")
 
 from wd_env.bench import engine, engine_report
-from wd_env.bench.lanes import ENVIRONMENT, FORWARD, UPDATE, Spent
+from wd_env.bench.lanes import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
 
 PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 
@@ -20,7 +20,7 @@ def found(monkeypatch):
     made = engine.Found(2, 0.5)
     made.speeds = {case.name: [100.0, 300.0] for case in (*engine.DECISIONS, *engine.PARTS)}
     made.speeds["batch_1024"] = [5000.0, 15000.0]
-    ours = Spent(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, UPDATE: 0.15})
+    ours = Spent(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, SAMPLING: 0.0125, UPDATE: 0.15})
     made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
     made.memory = {"state": 952, "resident_in_a_batch": 2900}
     asked = []
@@ -40,9 +40,11 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
     lane = told["training"]["masked_ppo"]
     assert lane["decisions_per_second"]["median"] == 4000.0
     assert lane["ratio"]["median"] == 0.8
+    assert (lane["bar"], lane["reached"]) == (0.85, False)
     assert {part: share["median"] for part, share in lane["shares"].items()} == {
         ENVIRONMENT: 0.1,
         FORWARD: 0.2,
+        SAMPLING: 0.05,
         UPDATE: 0.6,
     }
     assert told["bytes_a_game"] == {"state": 952, "resident_in_a_batch": 2900}
@@ -52,7 +54,7 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
 def test_quick_takes_short_rounds_whatever_else_is_asked(wd, found):
     wd("bench", "--quick", "--rounds", 9)
     wd("bench", "--rounds", 9, "--seconds", 0.5)
-    assert found.asked == [(3, 0.2), (9, 0.5)]
+    assert found.asked == [(3, 0.1), (9, 0.5)]
 
 
 def test_tables_have_a_row_for_everything(wd, found):
@@ -62,7 +64,9 @@ def test_tables_have_a_row_for_everything(wd, found):
         assert case.title in ended.out
     row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
     assert row.split("  ")[-2:] == ["10.0 k (5.00 to 15.0)", "x50.0 (50.0 to 50.0)"]
-    assert "environment 10%" in ended.out
+    speed, shares = (line.split() for line in ended.out.splitlines() if line.startswith("masked_ppo"))
+    assert speed[-3:] == ["85%", "not", "reached"]
+    assert shares[1:] == ["10%", "20%", "5%", "60%"]
     assert "5,000.00" in ended.out  # microseconds of what is done 200 times a second
 
 

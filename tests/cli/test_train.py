@@ -14,16 +14,16 @@ CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
 @pytest.fixture
 def trained(monkeypatch):
-    """`wd_env.train.ppo` with a `train` that only notes what it was given."""
+    """`wd_env.train.run` with a `train` that only notes what it was given."""
     given = []
 
     def train(settings, resume):
         given.append((settings, resume))
         return Path("runs/x/bot.wdbot")
 
-    ppo = ModuleType("wd_env.train.ppo")
-    ppo.train = train
-    monkeypatch.setitem(sys.modules, "wd_env.train.ppo", ppo)
+    module = ModuleType("wd_env.train.run")
+    module.train = train
+    monkeypatch.setitem(sys.modules, "wd_env.train.run", module)
     return given
 
 
@@ -47,6 +47,11 @@ def test_the_command_line_overrides_the_file(wd, trained, config):
     ((settings, _),) = trained
     assert (settings.ppo.n_envs, settings.ppo.n_steps, settings.run.seed) == (256, 64, 3)
     assert settings.net.hidden == (64, 32)
+
+
+def test_the_lane_is_a_word_on_the_command_line(wd, trained, config):
+    wd("train", "--config", config, "--lane", "fast")
+    assert trained[0][0].lane == "fast"
 
 
 def test_house_rules_of_the_file_can_be_overridden(wd, trained, config):
@@ -85,6 +90,7 @@ def test_help_shows_the_defaults_of_the_configuration(wd, config):
         (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "--ppo.nosuch"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
+        (["--config", "own.yaml", "--lane", "slow"], 2, "invalid choice 'slow' for argument '--lane'"),
         (["--config"], 2, "--config"),
     ],
 )

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from wd_env.core.errors import IllegalAction
-from wd_env.core.table import SAMPLED
 from wd_env.faces.world_dominance import raw_env
+from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
 PROBES = 3  # answers tried at each decision that are not offered
@@ -20,6 +20,15 @@ def seat_of(agent):
 def any_legal(mask, luck):
     """A random action of a mask, as a plain number."""
     return int(luck.choice(np.flatnonzero(mask)))
+
+
+def play(env, luck, answers=10**9):
+    """Random answers until the game ends or so many were given; the agents that gave them."""
+    asked = []
+    while len(asked) < answers and not any((*env.terminations.values(), *env.truncations.values())):
+        asked.append(env.agent_selection)
+        env.step(any_legal(env.observe(env.agent_selection)["action_mask"], luck))
+    return asked
 
 
 def outcome(table):
@@ -39,10 +48,10 @@ def everything(env):
 
 
 def sit(table, **options):
-    """The face over a table that is written down; what follows is luck of its own."""
+    """The face over a table that is written down; the luck that follows is the same every time."""
     env = raw_env(num_players=table.state.seats, **options)
     env.reset(seed=0)
-    env.table = table.copy(luck=SAMPLED)
+    env.table = WorldDominance.from_json(GAME, table.to_json(), seed=0)
     env.agent_selection = f"player_{table.seat}"
     env._tell()
     return env

@@ -9,10 +9,10 @@ from gymnasium.utils.env_checker import check_env
 
 from tests.faces.referee import any_legal, number, outcome
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.table import SAMPLED
 from wd_env.faces.registration import GYMNASIUM_ID
 from wd_env.faces.single import WorldDominanceSingle
 from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
@@ -125,7 +125,7 @@ def over(table, **options):
     """The face over a table that is written down, seat 0 to answer."""
     env = WorldDominanceSingle(table.state.seats, 0, noting(table.state.seats), **options)
     env.reset(seed=0)
-    env._env.table = table.copy(luck=SAMPLED)
+    env._env.table = WorldDominance.from_json(GAME, table.to_json(), seed=0)
     return env
 
 

@@ -27,7 +27,7 @@ from wd_env.core.errors import ConfigError, DataError
 ROOT = Path(__file__).parents[2]
 COPIED = ("wd_env", "agents", "train", "configs", "tests", "pyproject.toml")
 TESTS = "tests/world_dominance"
-PAGES = ("chances", "check", "config", "data", "masks", "observe", "pointing", "position", "standing", "text")
+PAGES = "chances check config data deck own_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))
 SECONDS = 600  # for the tests of one fault
 ENDLESS = f"the tests did not come to an end in {SECONDS} s"

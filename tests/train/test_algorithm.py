@@ -12,7 +12,8 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.agents.network import Architecture
 from wd_env.train.algorithm import SeatPPO
-from wd_env.train.policy import export_weights, policy_kwargs
+from wd_env.train.network import export_weights
+from wd_env.train.policy import policy_kwargs
 from wd_env.train.settings import NetSettings, PpoSettings, RunSettings, TrainSettings
 from wd_env.train.snapshot import load_latest, save_snapshot
 
@@ -144,7 +145,8 @@ def test_the_schedule_goes_by_the_whole_run_and_ends_with_it():
 
 @pytest.mark.parametrize(("end", "weights"), [(0.0, [0.03, 0.02, 0.01, 0, 0]), (None, [0.04] * 5)])
 def test_the_weight_of_undecided_play_falls_with_the_run_or_stays(end, weights):
-    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, entropy_end=end, **TRAINING | {"ent_coef": 0.04})
+    ppo = PpoSettings(entropy=0.04, entropy_end=end)
+    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, entropy_at=ppo.entropy_at, **TRAINING | {"ent_coef": 0.04})
     found = []
     for _ in range(5):
         model.learn(ROLLOUT, reset_num_timesteps=False)
@@ -161,9 +163,9 @@ def test_the_settings_of_a_run_reach_the_algorithm():
     model = SeatPPO.from_settings(Robbery(), settings, device="cpu")
     assert [model.n_steps, model.batch_size, model.n_epochs, model.gamma, model.gae_lambda] == [8, 32, 3, 0.5, 0.25]
     assert [model.clip_range(1), model.ent_coef, model.vf_coef, model.max_grad_norm] == [0.1, 0.02, 0.7, 0.3]
-    assert (model.target_kl, model.seed, model.entropy) == (0.9, 1, (0.02, 0.01))
+    assert (model.target_kl, model.seed, model.entropy_at(1.0), model.entropy_at(0.0)) == (0.9, 1, 0.02, 0.01)
     assert model.rollout_buffer.gamma == 0.5
-    assert export_weights(model.policy, settings.net.architecture())["value.1.weight"].shape == (4, 6)
+    assert export_weights(model.policy.network)["value.1.weight"].shape == (4, 6)
     model.learn(ROLLOUT)
     assert model.policy.optimizer.param_groups[0]["lr"] == pytest.approx(0.035)
 

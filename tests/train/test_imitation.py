@@ -8,10 +8,8 @@ from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.rewards import Shaping
-from wd_env.train.algorithm import SeatPPO
 from wd_env.train.imitation import Lessons, imitate, loss_of, watch
-from wd_env.train.opponents import Pool
-from wd_env.train.ppo import make_env
+from wd_env.train.lane import make_network
 from wd_env.train.settings import ImitationSettings, settings_from
 from wd_env.world_dominance.actions import PIECE
 from wd_env.world_dominance.game import GAME
@@ -43,17 +41,18 @@ def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
 
 def test_the_network_learns_to_answer_alike(lessons):
     settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [64]}})
-    model = SeatPPO.from_settings(make_env(settings, Pool(GAME, settings)), settings, device="cpu")
+    network = make_network(settings)
+    asked = network.questions(torch.as_tensor(lessons.views), torch.as_tensor(lessons.masks))
 
     def agreement() -> float:
-        chosen, _ = model.policy.predict(lessons.views, action_masks=lessons.masks, deterministic=True)
-        return float((chosen == lessons.answers).mean())
+        with torch.no_grad():
+            return float((network.answers(asked).mode().numpy() == lessons.answers).mean())
 
     before = agreement()
     generator = np.random.default_rng(1)
     bot = make_bot("scripted", GAME, generator)
     how = ImitationSettings("scripted", decisions=40_000, tables=24, batch_size=128)
-    imitate(model.policy, bot, Batch(GAME, 24, 6, [2, 4], {"max_turns": 200}), how, generator)
+    imitate(network, bot, Batch(GAME, 24, 6, [2, 4], {"max_turns": 200}), how, generator)
     assert before < 0.6
     assert agreement() > before + 0.15
 
@@ -66,14 +65,15 @@ def test_doubt_leaves_its_share_of_the_answer_to_what_else_was_offered(doubt):
     mask[0, PIECE : PIECE + 5] = 1
     lesson = Lessons(view, mask, np.array([PIECE + 1]), np.zeros(1, np.float32))
     settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [16]}})
-    model = SeatPPO.from_settings(make_env(settings, Pool(GAME, settings)), settings, device="cpu")
-    optimizer = torch.optim.Adam(model.policy.parameters(), 0.01)
+    network = make_network(settings)
+    optimizer = torch.optim.Adam(network.parameters(), 0.01)
     for _ in range(300):
         optimizer.zero_grad()
-        loss_of(model.policy, lesson, np.array([0]), ImitationSettings("scripted", doubt=doubt)).backward()
+        loss_of(network, lesson, np.array([0]), ImitationSettings("scripted", doubt=doubt)).backward()
         optimizer.step()
     with torch.no_grad():
-        chances = model.policy.get_distribution(torch.as_tensor(view), mask).probabilities()[0]
+        asked = network.questions(torch.as_tensor(view), torch.as_tensor(mask))
+        chances = network.answers(asked).probabilities()[0]
     assert chances[PIECE + 1] == pytest.approx(1 - doubt + doubt / 5, abs=0.02)
     assert chances[PIECE] == pytest.approx(doubt / 5, abs=0.02)
 

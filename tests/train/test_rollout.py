@@ -9,7 +9,8 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 
 from wd_env.agents.network import Diverged
-from wd_env.train.rollout import SeatRolloutBuffer, seat_advantages
+from wd_env.train.credit import seat_advantages
+from wd_env.train.rollout import SeatRolloutBuffer
 
 SEATS = 5
 SIZE = 4  # numbers in a view

@@ -1,5 +1,6 @@
 """Whole training runs: one learns past chance, one is killed and resumed, wrong ones are refused."""
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,11 @@ from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import ppo, records
-from wd_env.train.ppo import train
+from wd_env.train import evaluation, records
+from wd_env.train.lane import LANES, make_lane
+from wd_env.train.network import export_weights
+from wd_env.train.opponents import Pool
+from wd_env.train.run import train
 from wd_env.train.settings import TrainSettings, settings_from
 from wd_env.world_dominance.game import GAME
 
@@ -26,9 +30,13 @@ TINY: dict[str, Any] = {
 }
 
 
-def tiny(folder: Path, **run: object) -> TrainSettings:
+ROLLOUT = 8 * 16  # its decisions between two updates; the fast lane makes up to 8 more, one a game
+each_lane = pytest.mark.parametrize("lane", list(LANES))
+
+
+def tiny(folder: Path, lane: str = "maskable", **run: object) -> TrainSettings:
     """A run of a few seconds."""
-    return settings_from({**TINY, "run": {**TINY["run"], "folder": str(folder), **run}})
+    return settings_from({**TINY, "lane": lane, "run": {**TINY["run"], "folder": str(folder), **run}})
 
 
 def weights_of(folder: Path) -> dict[str, np.ndarray]:
@@ -36,8 +44,9 @@ def weights_of(folder: Path) -> dict[str, np.ndarray]:
     return network.weights
 
 
-def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path):
-    folder = train(tiny(tmp_path / "run"))
+@each_lane
+def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, lane):
+    folder = train(tiny(tmp_path / "run", lane))
     names = {path.name for path in folder.iterdir()}
     files = {"bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
     assert names >= files | {"snapshots", "tensorboard"}
@@ -47,7 +56,11 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path):
     assert results["rules"]["max_turns"] == 60
     assert results["answers"] == "sampled"
     last = records.read_scalars(folder)[-1]
-    assert last["decisions"] == 1024
+    assert last["decisions"] == results["decisions"]
+    if lane == "maskable":
+        assert results["decisions"] == 1024
+    else:
+        assert 1024 <= results["decisions"] < 1024 + ROLLOUT + 8
     assert {
         "game/length",
         "train/entropy",
@@ -58,23 +71,42 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path):
     assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
 
 
-def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path):
-    folder = train(tiny(tmp_path / "run"))
+def test_both_lanes_tell_the_same_of_themselves(tmp_path):
+    told = [
+        {name for line in records.read_scalars(train(tiny(tmp_path / lane, lane))) for name in line} for lane in LANES
+    ]
+    assert {"train/value_loss", "train/approx_kl", "train/explained_variance", "time/fps"} <= told[0]
+    assert told[0] == told[1]
+
+
+def test_both_lanes_begin_with_the_same_network():
+    settings = tiny(Path("nowhere"))
+    found = [make_lane(dataclasses.replace(settings, lane=lane), Pool(GAME, settings)).network for lane in LANES]
+    weights = [export_weights(network) for network in found]
+    assert weights[0].keys() == weights[1].keys()
+    assert all((array == weights[1][name]).all() for name, array in weights[0].items())
+
+
+@each_lane
+def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, lane):
+    folder = train(tiny(tmp_path / "run", lane))
     bot = make_bot(str(folder), GAME, np.random.default_rng(1))
     assert type(bot).__name__ == "PolicyAgent"
     _, meta = load_bot(folder, GAME)
-    assert meta.provenance.decisions == 1024
+    assert 1024 <= meta.provenance.decisions < 1024 + ROLLOUT + 8
+    assert meta.provenance.config["lane"] == lane
     assert meta.provenance.rules["last_player"] == "last_survivor_wins"
     assert meta.provenance.results["matches"]
 
 
-def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path):
-    whole = train(tiny(tmp_path / "whole"))
+@each_lane
+def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path, lane):
+    whole = train(tiny(tmp_path / "whole", lane))
     half = tmp_path / "half"
-    train(tiny(half, time_limit_minutes=1e-9))  # stops after the first update has been written
+    train(tiny(half, lane, time_limit_minutes=1e-9))  # stops after the first update has been written
     cut = json.loads((half / "results.json").read_text())["decisions"]
     assert cut < 1024
-    train(tiny(half), resume=True)
+    train(tiny(half, lane), resume=True)
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
     assert [line["decisions"] for line in records.read_scalars(half)] == [
@@ -97,6 +129,8 @@ def test_nothing_to_resume_and_other_settings_are_refused(tmp_path):
     other = settings_from({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
     with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
         train(other, resume=True)
+    with pytest.raises(CheckpointError, match=r"was made with lane maskable; asked for is fast"):
+        train(tiny(folder, "fast"), resume=True)
 
 
 @pytest.mark.parametrize(("greedy", "answers"), [(False, "sampled"), (True, "the likeliest")])
@@ -108,7 +142,7 @@ def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path,
             super().__init__(*args, **kwargs)
             seated.append(self)
 
-    monkeypatch.setattr(ppo, "PolicyAgent", Watched)
+    monkeypatch.setattr(evaluation, "PolicyAgent", Watched)
     run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}
     settings = settings_from({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
     results = json.loads((train(settings) / "results.json").read_text())
@@ -131,10 +165,12 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
         assert not (tmp_path / "run").exists()
 
 
-def test_a_short_run_learns_what_chance_cannot_reach(tmp_path):
+@each_lane
+def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, lane):
     """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
     settings = settings_from(
         {
+            "lane": lane,
             "game": {"players": [2], "options": {"max_turns": 200}},
             "shaping": {"soldiers": 0.03, "set_progress": 0.1},
             "ppo": {"n_envs": 64, "n_steps": 32, "batch_size": 256, "learning_rate": 1e-3, "gae_lambda": 0.8},

@@ -62,7 +62,8 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("pppo: {}", ["unknown key pppo", "game, shaping, imitation, ppo, net, opponents, evaluation, run"]),
+        ("lane: 3", ["lane is 3", "maskable or fast"]),
+        ("pppo: {}", ["unknown key pppo", "lane, game, shaping, imitation, ppo, net, opponents, evaluation, run"]),
         ("ppo: {learning_rat: 1}", ["unknown key ppo.learning_rat,", "ppo.learning_rate"]),
         ("3: {}", ["unknown key 3"]),
         ("ppo: {n_envs: 3.0}", ["ppo.n_envs is 3.0", "whole number"]),
@@ -100,6 +101,7 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
 @pytest.mark.parametrize(
     ("text", "word"),
     [
+        ("lane: slow", "lane is 'slow', it must be maskable or fast"),
         ("game: {players: []}", "game.players"),
         ("game: {players: [2, 3], weights: [1]}", "game.weights"),
         ("game: {players: [2], weights: [0]}", "game.weights"),
@@ -157,9 +159,10 @@ def test_the_command_line_knows_every_field_with_a_sentence(capsys):
         tyro.cli(TrainSettings, args=["--help"])
     shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
     for part in dataclasses.fields(TrainSettings):
-        entries = dataclasses.fields(part.default_factory) if dataclasses.is_dataclass(part.default_factory) else ()
-        for entry in entries:
-            assert f"--{part.name}.{entry.name}".replace("_", "-") in shown
+        inner = getattr(TrainSettings(), part.name)
+        names = [f".{entry.name}" for entry in dataclasses.fields(inner)] if dataclasses.is_dataclass(inner) else [""]
+        for name in names:
+            assert f"--{part.name}{name}".replace("_", "-") in shown
     assert "Bots of the roster the learner is measured against." in shown
 
 

@@ -18,11 +18,22 @@ FOUR_WHITE = [
     "Antarctica North",
 ]
 FIVE_WHITE = CARD_TITLES[20:25]
+FIVE_BLACK = [*FOUR_BLACK, "Cairo"]
 
 
 def without(cards: Iterable[str], *left: str) -> list[str]:
     """These cards but for some."""
     return [card for card in cards if card not in left]
+
+
+def ally_game(**table: Any) -> WorldDominance:
+    """Seats 0 and 2 are the players', 1 and 3 those of their Allies."""
+    return position(players=2, variant="ally", **table)
+
+
+def ten_card(**table: Any) -> WorldDominance:
+    """A position of the ten-card game."""
+    return position(variant="ten_card", **table)
 
 
 def gains(card: str, continent: str, players: int = 3, **table: Any) -> WorldDominance:

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.world_dominance import recount, recounted
+from tests.world_dominance import recount, recount_ends, recount_things, recounted
 from tests.world_dominance.agreements import random_options
+from tests.world_dominance.invariants import HOUSE_STANDS, INVARIANTS, MEMORY, WHOLE
 from tests.world_dominance.players import PREFERENCES
-from tests.world_dominance.recount import INVARIANTS, MEMORY, WHOLE
 from tests.world_dominance.recounted import ANSWERS_GIVEN, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
 from wd_env.cli.columns import columns
 from wd_env.core import rng
@@ -121,7 +121,7 @@ def _run(cell: Cell, seed: int, numbers: range) -> tuple[NDArray[np.int64], NDAr
         tallies,
         found,
     )
-    found[(_house_bytes(states) != house) & (found == WHOLE)] = recount.HOUSE_STANDS
+    found[(_house_bytes(states) != house) & (found == WHOLE)] = HOUSE_STANDS
     return found, tallies, log
 
 
@@ -131,7 +131,7 @@ def _house_bytes(states: NDArray[Any]) -> NDArray[Any]:
 
 
 def _entry() -> Any:
-    modules = (*GAME.modules, rng, recount, recounted)
+    modules = (*GAME.modules, rng, recount_things, recount_ends, recount, recounted)
     return compile_entry("random_games", modules, recounted.make_games)
 
 

@@ -3,8 +3,7 @@
 A policy follows its preferences in nine decisions of ten, so that games see full hands and empty ones, long and short.
 """
 
-from tests.world_dominance.players import PREFERENCES
-from tests.world_dominance.recount import (
+from tests.world_dominance.invariants import (
     AT_BONUS,
     AT_CLOSURE,
     AT_DECK,
@@ -18,11 +17,10 @@ from tests.world_dominance.recount import (
     SOMETHING_IS_OFFERED,
     TURN_ENDS,
     WHOLE,
-    recount,
-    recount_frames,
-    recount_soldiers,
-    recount_view,
 )
+from tests.world_dominance.players import PREFERENCES
+from tests.world_dominance.recount import recount, recount_frames, recount_view
+from tests.world_dominance.recount_things import recount_soldiers
 from wd_env.core.rng import bounded_draw, weighted_draw
 from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.names import NO_REGION

@@ -10,9 +10,7 @@ import pytest
 
 from tests.world_dominance import random_games
 from tests.world_dominance.agreements import each_value, random_options
-from tests.world_dominance.players import GAMES, PREFERENCES
-from tests.world_dominance.random_games import Cell, cells
-from tests.world_dominance.recount import (
+from tests.world_dominance.invariants import (
     ASKED_CAN_ANSWER,
     CARDS_ARE_HELD,
     CHANGES_ONE_WAY,
@@ -34,11 +32,11 @@ from tests.world_dominance.recount import (
     TURN_ENDS,
     VIEWS_ARE_IN_RANGE,
     WHOLE,
-    recount,
-    recount_frames,
-    recount_soldiers,
-    recount_view,
 )
+from tests.world_dominance.players import GAMES, PREFERENCES
+from tests.world_dominance.random_games import Cell, cells
+from tests.world_dominance.recount import recount, recount_frames, recount_view
+from tests.world_dominance.recount_things import recount_soldiers
 from tests.world_dominance.recounted import (
     ANSWERS_GIVEN,
     IMPOSSIBLE,
@@ -210,10 +208,7 @@ def fall(s):
     s.in_play[0], s.army[0], s.place[0] = 0, 0, NOWHERE
 
 
-ALLY_BREACHES = [
-    (OUT_HAS_NOTHING, fall),
-    (TURN_BEGINS_CLEAN, lay("piece", 1, NO_PIECE)),
-]
+ALLY_BREACHES = [(OUT_HAS_NOTHING, fall), (TURN_BEGINS_CLEAN, lay("piece", 1, NO_PIECE))]
 
 
 @pytest.mark.parametrize(("invariant", "breach"), ALLY_BREACHES)

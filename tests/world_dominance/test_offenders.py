@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tests.world_dominance.recount import AT_BONUS, MEMORY, WHOLE, recount
+from tests.world_dominance.invariants import AT_BONUS, MEMORY, WHOLE
+from tests.world_dominance.recount import recount
 from tests.world_dominance.recounted import TALLY, begin
 from wd_env.core.errors import StateError, WrongSeat
 from wd_env.core.record import Record

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wd_env.bench import machine, memory
-from wd_env.bench.engine import DECISIONS, MAIN, PARTS, REFERENCE, Found, Training
+from wd_env.bench import lanes, machine, memory
+from wd_env.bench.engine import BAR, DECISIONS, MAIN, PARTS, REFERENCE, Found, Training
 from wd_env.bench.timing import Summary, ratios, spread
 from wd_env.core import markdown
 
@@ -31,6 +31,8 @@ def _training_as_json(lane: Training) -> dict[str, Any]:
         "decisions_per_second": lane.speed.as_json(),
         "over_free_games": lane.free.as_json(),
         "ratio": lane.ratio.as_json(),
+        "bar": BAR,
+        "reached": lane.ratio.median >= BAR,
         "shares": {name: share.as_json() for name, share in lane.shares.items()},
     }
 
@@ -54,17 +56,22 @@ def part_rows(found: Found) -> Rows:
 
 
 def training_rows(found: Found) -> Rows:
-    """Lane, decisions a second, over free games, ratio, and where the time goes."""
+    """Lane, decisions a second, over free games, ratio, and whether that is enough."""
     return [
         (
             name,
             spread(lane.speed),
             spread(lane.free),
             f"{lane.ratio.median:.0%} ({lane.ratio.least:.0%} to {lane.ratio.greatest:.0%})",
-            ", ".join(f"{part} {share.median:.0%}" for part, share in lane.shares.items()),
+            f"{BAR:.0%} {'reached' if lane.ratio.median >= BAR else 'not reached'}",
         )
         for name, lane in found.training.items()
     ]
+
+
+def share_rows(found: Found) -> Rows:
+    """Lane, and the shares of its time."""
+    return [(name, *(f"{share.median:.0%}" for share in lane.shares.values())) for name, lane in found.training.items()]
 
 
 def memory_rows(found: Found) -> Rows:
@@ -76,7 +83,8 @@ def memory_rows(found: Found) -> Rows:
 TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
     (("random play", "decisions a second", "of the first line"), decision_rows),
     (("by itself", "a second", "microseconds"), part_rows),
-    (("training", "decisions a second", "over free games", "ratio", "where the time goes"), training_rows),
+    (("training", "decisions a second", "over free games", "ratio", "bar"), training_rows),
+    (("of its time", *lanes.PARTS), share_rows),
     (("memory", "bytes a game"), memory_rows),
 )
 

@@ -7,6 +7,7 @@ import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.faces.sb3 import SeatVecEnv
+from wd_env.faces.seats import LEARNER
 
 KEPT = 32  # steps of real games that come round again
 
@@ -66,6 +67,45 @@ class FreeVecEnv(VecEnv):
 
     def close(self) -> None:
         """Nothing to close."""
+
+
+class FreeGames:
+    """The same for the fast lane: every game asks the learner, round by round."""
+
+    def __init__(self, env: SeatVecEnv) -> None:
+        self.batch = FreeBatch(env)
+        self._learner = np.full(env.batch.n, LEARNER)
+        self.seat_rewards = np.zeros((env.batch.n, env.batch.seats), np.float32)
+        self.ended = self.truncated = np.zeros(env.batch.n, np.bool_)
+
+    def asked(self) -> np.ndarray:
+        """The learner, everywhere."""
+        return self._learner
+
+    def play_round(self, asked: np.ndarray, actions: np.ndarray) -> None:
+        """The next kept views, whatever the answers are."""
+        self.batch.go_on()
+
+
+class FreeBatch:
+    """What a rollout reads of a batch, kept beforehand."""
+
+    def __init__(self, env: SeatVecEnv) -> None:
+        self.n, self.seats = env.batch.n, env.batch.seats
+        self._kept = _keep(env)
+        self._step = -1
+        self._tail, _ = env.tail_observations()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """The next kept step."""
+        self._step = (self._step + 1) % KEPT
+        self.obs, self.masks, self.player = self._kept[self._step]
+
+    def observe_players(self, rows: np.ndarray, players: np.ndarray) -> np.ndarray:
+        """The views where the keeping ended."""
+        found: np.ndarray = self._tail[rows, players]
+        return found
 
 
 def _keep(env: SeatVecEnv) -> Sequence[tuple[np.ndarray, np.ndarray, np.ndarray]]:

@@ -1,7 +1,7 @@
 """Training: decisions a second over our games and over games that cost nothing, and where the time goes.
 
 Every lane trains one policy for all seats with the same settings: two layers of 64, rollouts of `GAMES` x `STEPS`
-decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread.
+decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread. Other settings may be given.
 """
 
 import time
@@ -9,9 +9,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 GAMES, STEPS, MINIBATCH, EPOCHS = 256, 8, 1024, 4
-PARTS = ENVIRONMENT, FORWARD, UPDATE = "environment", "policy forward", "update"
+PARTS = ENVIRONMENT, FORWARD, SAMPLING, UPDATE = "environment", "policy forward", "sampling", "update"
+ENDLESS = 10**12  # decisions: no schedule runs out
 
 
 @dataclass(frozen=True)
@@ -24,70 +26,112 @@ class Spent:
 
 
 class Stopwatch:
-    """Adds up the processor's time within functions."""
+    """Adds up the processor's time within functions; what runs within another timed one counts for that one."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
+        self._running = False
 
     def around(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """The same function, timed."""
 
         def timed(*args: Any, **kwargs: Any) -> Any:
-            begun = time.process_time()
+            if self._running:
+                return function(*args, **kwargs)
+            self._running, begun = True, time.process_time()
             try:
                 return function(*args, **kwargs)
             finally:
                 self.seconds[name] += time.process_time() - begun
+                self._running = False
 
         return timed
+
+    def put_around(self, name: str, owner: Any, *methods: str) -> None:
+        """Time these methods of an object from now on."""
+        for method in methods:
+            setattr(owner, method, self.around(name, getattr(owner, method)))
 
 
 Train = Callable[[], Spent]  # one rollout and its update
 
 
-def masked_ppo(free: bool) -> Train:
-    """The lane of `wd train`: MaskablePPO over the native vector environment."""
-    import torch
-
+def masked_ppo(free: bool, settings: Any = None) -> Train:
+    """MaskablePPO over the native vector environment."""
     from wd_env.bench.free import FreeVecEnv
-    from wd_env.train.algorithm import SeatPPO
+    from wd_env.train.opponents import Pool
+    from wd_env.train.ppo import MaskableLane, make_env
+    from wd_env.world_dominance.game import GAME
+
+    settings = settings or all_seats()
+    env = make_env(settings, Pool(GAME, settings))
+    games: Any = FreeVecEnv(env) if free else env
+    lane = MaskableLane(settings, games)
+    watch = Stopwatch()
+    watch.put_around(ENVIRONMENT, lane.games, "reset", "step_wait", "env_method", "tail_observations")
+    watch.put_around(UPDATE, lane.model, "train")
+    rollout = settings.ppo.n_envs * settings.ppo.n_steps
+    return _timed(lane, watch, lambda: lane.model.learn(rollout, reset_num_timesteps=False))
+
+
+def fast_ppo(free: bool, settings: Any = None) -> Train:
+    """The fast lane over games with learning seats."""
+    from wd_env.bench.free import FreeGames
+    from wd_env.train.fast_ppo import FastLane
+    from wd_env.train.lane import make_network
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import make_env
     from wd_env.world_dominance.game import GAME
 
-    torch.set_num_threads(1)
-    settings = _settings()
-    env: Any = make_env(settings, Pool(GAME, settings))
-    if free:
-        env = FreeVecEnv(env)
-    model = SeatPPO.from_settings(env, settings, device="cpu")
+    settings = settings or all_seats()
+    pool = Pool(GAME, settings)
+    games: Any = FreeGames(make_env(settings, pool)) if free else None
+    lane = FastLane(settings, games, make_network(settings)) if free else FastLane.of(settings, pool)
     watch = Stopwatch()
-    env.step_wait = watch.around(ENVIRONMENT, env.step_wait)
-    env.env_method = watch.around(ENVIRONMENT, env.env_method)
-    policy: Any = model.policy
-    policy.forward = watch.around(FORWARD, policy.forward)
-    model.train = watch.around(UPDATE, model.train)  # type: ignore[method-assign]
+    watch.put_around(ENVIRONMENT, lane.games, "asked", "play_round")
+    watch.put_around(ENVIRONMENT, lane.games.batch, "observe_players")
+    watch.put_around(UPDATE, lane, "update")
+    return _timed(lane, watch, lambda: lane.learn(lambda told: False))
+
+
+def _timed(lane: Any, watch: Stopwatch, go: Callable[[], Any]) -> Train:
+    import torch
+
+    from wd_env.train.answers import OfferedActions
+
+    torch.set_num_threads(1)
+    watch.put_around(FORWARD, lane.network, "forward")
+    sample = watch.around(SAMPLING, OfferedActions.sample)
 
     def train() -> Spent:
         watch.seconds.clear()
-        begun = time.process_time()
-        model.learn(GAMES * STEPS, reset_num_timesteps=False)
-        return Spent(GAMES * STEPS, time.process_time() - begun, dict(watch.seconds))
+        begun, before = time.process_time(), lane.decisions
+        with patch.object(OfferedActions, "sample", sample):
+            go()
+        return Spent(lane.decisions - before, time.process_time() - begun, dict(watch.seconds))
 
     return train
 
 
-def _settings() -> Any:
+def all_seats() -> Any:
+    """Every seat learns, with a network and a rollout of middling size."""
     from wd_env.bench.games import CUT, PLAYERS
-    from wd_env.train.settings import GameSettings, NetSettings, OpponentSettings, PpoSettings, TrainSettings
+    from wd_env.train.settings import (
+        GameSettings,
+        NetSettings,
+        OpponentSettings,
+        PpoSettings,
+        RunSettings,
+        TrainSettings,
+    )
 
     return TrainSettings(
         game=GameSettings(players=PLAYERS, options={"max_turns": CUT}),
         ppo=PpoSettings(n_envs=GAMES, n_steps=STEPS, batch_size=MINIBATCH, epochs=EPOCHS),
         net=NetSettings(hidden=(64, 64), shared=0),
         opponents=OpponentSettings(all_seats_share=1.0, weights={}),
+        run=RunSettings(total_decisions=ENDLESS),
     )
 
 
-# A further lane is one more row.
-LANES: dict[str, Callable[[bool], Train]] = {"masked_ppo": masked_ppo}
+LANES: dict[str, Callable[[bool], Train]] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}

@@ -20,6 +20,7 @@ from wd_env.world_dominance.table import WorldDominance
 TABLES = 16
 APART = 12  # decisions from the point of one table to that of the next
 ROWS = 1024
+MATCH = 512  # games
 
 
 @cache
@@ -124,6 +125,6 @@ def matches() -> Play:
     deals = iter(range(10**9))
 
     def play() -> int:
-        return play_match(GAME, ["scripted"] * 4, games=128, seed=next(deals), options={"max_turns": CUT}).games
+        return play_match(GAME, ["scripted"] * 4, games=MATCH, seed=next(deals), options={"max_turns": CUT}).games
 
     return play

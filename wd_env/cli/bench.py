@@ -13,7 +13,7 @@ from wd_env.cli.usage import parse
 from wd_env.core import markdown
 
 PLACE = "engine"  # of the tables in a page
-QUICK = (3, 0.2)  # rounds and seconds
+QUICK = (3, 0.1)  # rounds and seconds
 
 
 @dataclass(frozen=True)

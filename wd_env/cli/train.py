@@ -43,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     source = peek(Source, arguments, "train")
     default = Train(source.config, source.resume, load_settings(config_file(source.config)))
     options = parse(Train, arguments, "train", default)
-    from wd_env.train.ppo import train
+    from wd_env.train.run import train
 
     bot = train(options.settings, options.resume)
     print(f"The bot is in {bot}: wd play --seats me,{bot},scripted")

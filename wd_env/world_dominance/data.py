@@ -5,23 +5,21 @@ its own files. A file passes every check or is refused with one line that names 
 found and what is allowed.
 """
 
-import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from reprlib import repr as shortened
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
+from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in
 from wd_env.core.errors import DataError
 from wd_env.world_dominance import names
 
 T = TypeVar("T")
 
 SHIPPED_BOARDS = ("ring24", "ring30")
-ORIGINS = ("book", "reconstructed")
 WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
 FACES = ("down", "up")  # how a card is taken from the pack: drawn, or chosen
 CARD_KINDS = {"any": names.ANY_KIND, **names.KIND_NAMES}
@@ -175,151 +173,18 @@ def _load(build: Callable[[Traversable], T], name: str, path: str | Path | None)
     return _shipped(build, name) if path is None else build(Path(path))
 
 
-class _Row:
-    """One row of a file, read field by field; a field that nobody asked for is refused at the end."""
-
-    def __init__(self, file: str, number: int, values: dict[str, object]) -> None:
-        self.file = file
-        self.number = number
-        self.values = values
-        self._asked: set[str] = set()
-
-    def refuse(self, field: str, allowed: str) -> NoReturn:
-        row = f"row {self.number} {shortened(self.values.get('id', self.values.get('title', 'untitled')))}"
-        found = shortened(self.values[field]) if field in self.values else "nothing"
-        name = field if field.isprintable() else repr(field)
-        raise DataError(f"{self.file}: {row}, field {name}: found {found}, allowed: {allowed}")
-
-    def has(self, field: str) -> bool:
-        self._asked.add(field)
-        return field in self.values
-
-    def text(self, field: str) -> str:
-        value = self._value(field)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.refuse(field, "a text of one line")
-        return value
-
-    def flag(self, field: str) -> bool:
-        value = self._value(field)
-        if not isinstance(value, bool):
-            self.refuse(field, "true or false")
-        return value
-
-    def whole(self, field: str, most: int) -> int:
-        return self._whole(field, self._value(field), most, f"a whole number from 0 to {most}")
-
-    def wholes(self, field: str, most: int, count: int) -> list[int]:
-        allowed = f"a list of {count} whole numbers from 0 to {most}"
-        values = self._list(field, count, count, allowed)
-        return [self._whole(field, value, most, allowed) for value in values]
-
-    def choice(self, field: str, choices: Sequence[str]) -> str:
-        return self._choice(field, self._value(field), choices, ", ".join(choices))
-
-    def choices(self, field: str, choices: Sequence[str], most: int) -> list[str]:
-        allowed = f"a list of 1 to {most} different names out of {', '.join(choices)}"
-        values = self._list(field, 1, most, allowed)
-        found = [self._choice(field, value, choices, allowed) for value in values]
-        if len(set(found)) < len(found):
-            self.refuse(field, allowed)
-        return found
-
-    def source(self) -> tuple[str, str]:
-        """Where the row comes from, and a note on a detail that has another origin."""
-        return self.choice("origin", ORIGINS), self.text("note") if self.has("note") else ""
-
-    def close(self) -> None:
-        for field in self.values:
-            if field not in self._asked:
-                self.refuse(field, f"no field but {', '.join(sorted(self._asked))}")
-
-    def _value(self, field: str) -> object:
-        self._asked.add(field)
-        return self.values.get(field)
-
-    def _list(self, field: str, least: int, most: int, allowed: str) -> list[object]:
-        value = self._value(field)
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            self.refuse(field, allowed)
-        return value
-
-    def _whole(self, field: str, value: object, most: int, allowed: str) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self.refuse(field, allowed)
-        return value
-
-    def _choice(self, field: str, value: object, choices: Sequence[str], allowed: str) -> str:
-        if not isinstance(value, str) or value not in choices:
-            self.refuse(field, allowed)
-        return value
-
-
-def _rows(source: Traversable, table: str, least: int, most: int) -> list[_Row]:
-    """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
-    try:
-        content = tomllib.loads(source.read_bytes().decode())
-    except OSError as error:
-        raise DataError(f"{source}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise DataError(f"{source}: not TOML in UTF-8: {error}") from error
-    values = content.get(table)
-    if len(content) != 1 or not isinstance(values, list) or not all(isinstance(row, dict) for row in values):
-        tables = shortened(list(content))
-        raise DataError(f"{source}: top level: found {tables}, allowed: only rows [[{table}]]")
-    if not least <= len(values) <= most:
-        raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
-    return [_Row(str(source), number, row) for number, row in enumerate(values, start=1)]
-
-
-def _read(rows: list[_Row], build: Callable[[_Row, int], T]) -> tuple[T, ...]:
-    items = []
-    for index, row in enumerate(rows):
-        items.append(build(row, index))
-        row.close()
-    return tuple(items)
-
-
-def _span(least: int, most: int) -> str:
-    if least < most:
-        return f"{least} to {most} rows"
-    return f"{most} rows" if most > 1 else "1 row"
-
-
-def _check_counts(rows: list[_Row], field: str, values: Sequence[str], least: int, most: int, **also: str) -> None:
-    """Each value stands in `least` to `most` of the rows that hold `also`; a row too many is named first."""
-    kept = [row for row in rows if also.items() <= row.values.items()]
-    found = {value: [row for row in kept if row.values.get(field) == value] for value in values}
-    wanted = "".join(f" with {name} {value!r}" for name, value in also.items())
-    for value in values:
-        if len(found[value]) > most:
-            found[value][most].refuse(field, f"{value!r} in {_span(least, most)}{wanted}")
-    for value in values:
-        if len(found[value]) < least:
-            text = f"found {value!r} in {len(found[value])}{wanted}, allowed: {_span(least, most)}"
-            raise DataError(f"{rows[0].file}: all rows, field {field}: {text}")
-
-
-def _check_distinct(rows: list[_Row], field: str) -> None:
-    earlier: set[object] = set()
-    for row in rows:
-        if row.values[field] in earlier:
-            row.refuse(field, f"a different {field} in each row")
-        earlier.add(row.values[field])
-
-
 def _board(source: Traversable) -> Board:
-    rows = _rows(source, "space", SMALLEST_RING + 1, names.RING + 1)
-    ring = _read(rows[:-1], _space)
-    (antarctica,) = _read(rows[-1:], _antarctica)
-    _check_counts(rows, "kind", (names.SPACE_NAMES[names.MANOEUVRE_SPACE],), 1, names.RING)
-    _check_counts(rows, "kind", [names.SPACE_NAMES[kind] for kind in MECHANISM_REGION], 1, 1)
-    _check_counts(rows, "region", COLOURED, 1, 1, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
-    _check_counts(rows, "region", COLOURED, AIRSPACE, AIRSPACE)
+    rows = rows_in(source, "space", SMALLEST_RING + 1, names.RING + 1)
+    ring = read(rows[:-1], _space)
+    (antarctica,) = read(rows[-1:], _antarctica)
+    check_counts(rows, "kind", (names.SPACE_NAMES[names.MANOEUVRE_SPACE],), 1, names.RING)
+    check_counts(rows, "kind", [names.SPACE_NAMES[kind] for kind in MECHANISM_REGION], 1, 1)
+    check_counts(rows, "region", COLOURED, 1, 1, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
+    check_counts(rows, "region", COLOURED, AIRSPACE, AIRSPACE)
     return Board(ring, antarctica)
 
 
-def _space(row: _Row, place: int) -> Space:
+def _space(row: Row, place: int) -> Space:
     title = row.text("title")
     if row.whole("index", names.RING - 1) != place:
         row.refuse("index", f"{place}, as the rows stand in order")
@@ -331,7 +196,7 @@ def _space(row: _Row, place: int) -> Space:
     return Space(place, title, kind, region, *row.source())
 
 
-def _antarctica(row: _Row, _place: int) -> Space:
+def _antarctica(row: Row, _place: int) -> Space:
     """The last row stands for the one space off the ring, so it has no index there (WD-023)."""
     row.choice("kind", (names.SPACE_NAMES[names.ANTARCTICA_SPACE],))
     row.choice("region", (names.REGION_NAMES[names.ANTARCTICA],))
@@ -340,16 +205,16 @@ def _antarctica(row: _Row, _place: int) -> Space:
 
 
 def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
-    rows = _rows(source, "card", names.CARDS, names.CARDS)
-    cards = _read(rows, _continent_card)
-    _check_distinct(rows, "title")
-    _check_counts(rows, "continent", COLOURED, 1, 1, kind="strategic point")
-    _check_counts(rows, "picture", names.PIECE_NAMES, 1, 1)
-    _check_counts(rows, "role", (*WHITE_ROLES, *COLOURED_ROLES), 1, 1)
+    rows = rows_in(source, "card", names.CARDS, names.CARDS)
+    cards = read(rows, _continent_card)
+    check_distinct(rows, "title")
+    check_counts(rows, "continent", COLOURED, 1, 1, kind="strategic point")
+    check_counts(rows, "picture", names.PIECE_NAMES, 1, 1)
+    check_counts(rows, "role", (*WHITE_ROLES, *COLOURED_ROLES), 1, 1)
     return cards
 
 
-def _continent_card(row: _Row, index: int) -> ContinentCard:
+def _continent_card(row: Row, index: int) -> ContinentCard:
     title = row.text("title")
     region = CARD_REGIONS[index]
     white = region == names.ANTARCTICA
@@ -363,36 +228,36 @@ def _continent_card(row: _Row, index: int) -> ContinentCard:
     return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source())
 
 
-def _regions(row: _Row) -> tuple[int, int]:
+def _regions(row: Row) -> tuple[int, int]:
     """Two continents; a card that names a single one names it twice."""
     found = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
     return found[0], found[-1]
 
 
-def _go_to_one_of(row: _Row) -> tuple[int, ...]:
+def _go_to_one_of(row: Row) -> tuple[int, ...]:
     first, second = _regions(row)
     soldiers = row.wholes("soldiers", names.SOLDIERS, 1 if first == second else 2)
     return first, soldiers[0], second, soldiers[-1]
 
 
-def _destination(row: _Row) -> int:
+def _destination(row: Row) -> int:
     space = row.choice("space", ("any", *names.SPACE_NAMES[: names.NO_SPACE]))
     return names.NO_SPACE if space == "any" else names.SPACE_NAMES.index(space)
 
 
-def _kinds(row: _Row) -> int:
+def _kinds(row: Row) -> int:
     bits = 0
     for name in row.choices("kinds", tuple(CARD_KINDS), len(CARD_KINDS)):
         bits |= CARD_KINDS[name]
     return bits
 
 
-def _soldiers(row: _Row, field: str = "soldiers") -> int:
+def _soldiers(row: Row, field: str = "soldiers") -> int:
     return row.whole(field, names.SOLDIERS)
 
 
 # The parameters of each verb in the order of `names`; what a verb does not read, its row may not hold.
-PARAMETERS: dict[int, Callable[[_Row], tuple[int, ...]]] = {
+PARAMETERS: dict[int, Callable[[Row], tuple[int, ...]]] = {
     names.VERB_NOTHING: lambda row: (),
     names.VERB_GO_TO_AIRSPACES: lambda row: (*_regions(row), _soldiers(row)),
     names.VERB_GO_TO_ONE_OF: _go_to_one_of,
@@ -412,9 +277,9 @@ PARAMETERS: dict[int, Callable[[_Row], tuple[int, ...]]] = {
 
 
 def _manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
-    rows = _rows(source, "manoeuvre", 1, names.DECK)
-    deck = _read(rows, _manoeuvre_card)
-    _check_distinct(rows, "id")
+    rows = rows_in(source, "manoeuvre", 1, names.DECK)
+    deck = read(rows, _manoeuvre_card)
+    check_distinct(rows, "id")
     # Without such a card a chain of landings might never end, and brutal cards may be left out.
     if all(card.brutal or card.verb in LANDING_VERBS for card in deck):
         raise DataError(
@@ -424,7 +289,7 @@ def _manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
     return deck
 
 
-def _manoeuvre_card(row: _Row, index: int) -> ManoeuvreCard:
+def _manoeuvre_card(row: Row, index: int) -> ManoeuvreCard:
     code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
     brutal = row.flag("brutal") if row.has("brutal") else False
     verb = names.VERB_NAMES.index(row.choice("effect", names.VERB_NAMES))
@@ -433,24 +298,24 @@ def _manoeuvre_card(row: _Row, index: int) -> ManoeuvreCard:
 
 
 def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
-    rows = _rows(source, "purgadies", PURGADIES, PURGADIES)
-    cards = _read(rows, _purgadies_card)
-    _check_distinct(rows, "title")
-    _check_counts(rows, "effect", names.PURGADIES_NAMES, 1, 1)
+    rows = rows_in(source, "purgadies", PURGADIES, PURGADIES)
+    cards = read(rows, _purgadies_card)
+    check_distinct(rows, "title")
+    check_counts(rows, "effect", names.PURGADIES_NAMES, 1, 1)
     return cards
 
 
-def _purgadies_card(row: _Row, _index: int) -> PurgadiesCard:
+def _purgadies_card(row: Row, _index: int) -> PurgadiesCard:
     effect = names.PURGADIES_NAMES.index(row.choice("effect", names.PURGADIES_NAMES))
     return PurgadiesCard(row.text("title"), effect, *row.source())
 
 
 def _themes(source: Traversable) -> tuple[Theme, ...]:
-    rows = _rows(source, "theme", names.THEMES, names.THEMES)
-    themes = _read(rows, _theme)
-    _check_distinct(rows, "title")
+    rows = rows_in(source, "theme", names.THEMES, names.THEMES)
+    themes = read(rows, _theme)
+    check_distinct(rows, "title")
     return themes
 
 
-def _theme(row: _Row, _index: int) -> Theme:
+def _theme(row: Row, _index: int) -> Theme:
     return Theme(row.text("title"), row.text("subject"), *row.source())

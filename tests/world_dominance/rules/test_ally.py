@@ -1,31 +1,14 @@
-"""The Ally of the two-player game (WD-131, WD-170, WD-181, WD-294 to WD-300); an Ally sits beside its player."""
+"""The Ally of the two-player game (WD-294 to WD-300); an Ally sits beside its player."""
 
 from typing import Any
 
 import pytest
 
+from tests.world_dominance.hands import ASIA, ally_game
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import PIECE_NAMES
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
-
-ASIA = [
-    "New Delhi",
-    "China",
-    "North Korea",
-    "Japan",
-    "Anadyr",
-    "Tehran",
-    "Iraq",
-    "Saudi Arabia",
-    "Jerusalem",
-    "Syria",
-]
-PURGATORY = ["playing dice 1"] * 3
-
-
-def ally_game(**table: Any) -> WorldDominance:
-    """Seats 0 and 2 are the players', 1 and 3 those of their Allies."""
-    return position(players=2, variant="ally", **table)
 
 
 def after_a_move(soldiers: int, **table: Any) -> WorldDominance:
@@ -214,7 +197,7 @@ def test_wd_299_the_ally_cannot_win():
         soldiers=[10, 12, 10], allies=[1], turn=1, cards={1: ASIA[:9]}, pack={"Asia": [ASIA[9]]}, lands="Asia"
     )
     game.play("take", f"draw {ASIA[9]}")
-    assert game.cards(1) == ASIA
+    assert game.cards(1) == list(ASIA)
     assert not game.is_over
 
 
@@ -276,123 +259,11 @@ def test_wd_300_a_player_whose_pieces_both_fall_without_an_opponent_leaves_no_wi
     assert (game.in_play, game.is_over, game.winner) == ([], True, None)
 
 
-def test_wd_131_own_piece_and_own_ally_may_both_be_decimated():
-    game = ally_game(soldiers=[10, 5, 10], allies=[1], lands="decimate")
-    assert game.options() == ["name self", "name +1", "name +2"]
-    game.play("name +1", "soldier dice 2")
-    assert game.soldiers == [10, 3, 10, 0]
-
-
-def test_wd_131_an_ally_may_decimate_its_player():
-    game = ally_game(soldiers=[10, 5, 10], allies=[1], turn=1, lands="decimate")
-    assert game.options() == ["name self", "name +1", "name +3"]
-
-
-def life_death(game: WorldDominance) -> WorldDominance:
-    for throw in PURGATORY:
-        game.play(throw)
-    game.play("purgadies life_death")
-    return game
-
-
-def test_wd_170_with_an_ally_in_play_the_death_penalty_is_in_force():
-    game = life_death(ally_game(soldiers=[10, 5, 10], allies=[1], turn=2, lands="purgatory"))
-    assert game.in_play == [0, 1]
-
-
-def test_wd_170_with_two_pieces_it_is_not():
-    game = life_death(ally_game(soldiers=[10, 0, 10], turn=2, lands="purgatory"))
-    assert (game.in_play, game.soldiers) == ([0, 2], [10, 0, 7, 0])
-
-
-def test_wd_170_nor_while_a_piece_is_interned():
-    game = life_death(ally_game(soldiers=[10, 5, 10], allies=[1], ice_house={1: 2}, turn=2, lands="purgatory"))
-    assert (game.in_play, game.soldiers) == ([0, 1, 2], [10, 5, 7, 0])
-
-
-def three_turns(*throws: int, **table: Any) -> WorldDominance:
-    """P1 moves from S04 while P2 is interned: the zone with nobody to test, Decimate, the Ice House."""
-    game = ally_game(soldiers=[10, 0, 10], ice_house={2: 3}, at={0: "S04"}, **table)
-    for throw in throws:
-        move(game, throw)
-    return game
-
-
-def move(game: WorldDominance, throw: int) -> None:
-    """Throw and answer the first of whatever comes, up to the next throw or the offer."""
-    game.play("roll", f"playing dice {throw}")
-    while game.question.name not in ("start_menu", "three_sixes"):
-        game.play(game.options()[0])
-
-
-def test_wd_181_three_sixes_while_the_only_other_piece_is_interned_bring_the_offer():
-    game = three_turns(6, 6, 6)
-    assert (game.question.name, game.seat, game.space(0)) == ("three_sixes", 0, "S22")
-    before = game.soldiers[0]
-    game.play("accept", "playing dice 2")
-    assert (game.soldiers[0], game.pardon) == (before + 3, 0)
-    assert (game.question.name, game.seat) == ("start_menu", 0)
-
-
-def test_wd_181_further_sixes_bring_a_soldier_each():
-    game = three_turns(6, 6, 6)
-    before = game.soldiers[0]
-    game.play("accept", "playing dice 6", "playing dice 6", "playing dice 1")
-    assert game.soldiers[0] == before + 5
-
-
-@pytest.mark.parametrize("throws", [(6, 6, 5), (5, 6, 6), (6, 5, 6)])
-def test_wd_181_other_throws_bring_none(throws):
-    assert three_turns(*throws).question.name == "start_menu"
-
-
-def test_wd_181_the_sixes_in_a_row_are_in_view():
-    for throws, in_a_row in (((6,), 1), ((6, 6), 2), ((6, 5), 0), ((5, 6), 1)):
-        assert three_turns(*throws).view(2).piece("turn_sixes") == in_a_row
-
-
-def test_wd_181_with_nobody_interned_three_sixes_bring_none():
-    game = ally_game(soldiers=[10, 0, 10], at={0: "S22", 2: "S16"})
-    for _ in range(3):
-        move(game, 6)
-    assert (game.question.name, game.state.turn_sixes) == ("start_menu", 0)
-
-
-def test_wd_181_sixes_before_the_internment_do_not_count():
-    game = ally_game(soldiers=[10, 0, 10], at={0: "S22", 2: "S16"})
-    move(game, 6)
-    game.play("roll", "playing dice 6")
-    game.play("be interned")
-    move(game, 6)
-    move(game, 6)
-    assert (game.state.turn_sixes, game.question.name) == (2, "start_menu")
-
-
-def test_wd_181_a_new_internment_begins_the_count_anew():
-    game = three_turns(6)
-    game.play("roll", "playing dice 6")
-    game.play("name self", "soldier dice 1")
-    assert game.state.turn_sixes == 2
-    game.play("roll", "playing dice 6")
-    game.play("be interned")
-    assert (game.state.turn_sixes, game.question.name) == (0, "start_menu")
-
-
-def test_wd_181_with_three_pieces_in_play_it_does_not_apply():
-    game = ally_game(soldiers=[10, 10, 10], allies=[1], ice_house={1: 3, 2: 3}, at={0: "S04"})
-    for _ in range(3):
-        move(game, 6)
-    assert game.question.name == "start_menu"
-
-
-def test_wd_181_in_other_games_of_two_it_does_not_apply():
-    game = position(players=2, variant="ten_card", ice_house={1: 3}, at={0: "S04"})
-    for _ in range(3):
-        move(game, 6)
-    assert game.question.name == "start_menu"
-
-
-def test_wd_274_alone_without_a_full_continent_nobody_has_won_by_stalemate():
-    game = ally_game(soldiers=[10, 0, 1], cards={0: ASIA[:9]}, turn=2, lands="lose", last_player="stalemate")
-    game.play("soldier dice 1")
-    assert (game.in_play, game.is_over, game.winner, game.ended_by) == ([0], True, None, "stalemate")
+def test_wd_030_the_two_players_alone_throw_for_the_first_turn():
+    game = WorldDominance(Config(num_players=2, variant="ally"), luck="asked")
+    throwers = []
+    for face in (4, 4, 3, 5):
+        throwers.append(game.seat)
+        game.play(f"playing dice {face}")
+    assert throwers == [0, 2, 0, 2]
+    assert (game.question.name, game.seat) == ("choose_piece", 2)

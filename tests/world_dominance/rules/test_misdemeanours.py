@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.world_dominance.hands import ally_game
 from wd_env.core.errors import IllegalAction, WrongSeat
 from wd_env.core.record import Line
 from wd_env.world_dominance.actions import ACTIONS
@@ -176,14 +177,14 @@ def test_wd_267_what_hung_on_a_cheat_is_dropped():
     assert (game.in_play, game.question.name, game.turn) == ([0, 2], "start_menu", 2)
 
 
-def ally_game(**table):
-    """Seats 0 and 2 are the players', 1 and 3 those of their Allies."""
-    return position(players=2, variant="ally", allies=[1, 3], soldiers=[10, 5, 10, 5], **table)
+def two_and_two(soldiers=(10, 5, 10, 5), **table):
+    """Both players have called their Allies."""
+    return ally_game(allies=[1, 3], soldiers=soldiers, **table)
 
 
 @pytest.mark.parametrize("offender", [0, 1])
 def test_wd_267_a_cheat_is_a_person_whose_piece_and_ally_are_both_out(offender):
-    game = ally_game(cards={0: ["Rome"], 1: ["Cairo"]}, turn=offender, lands="paradies", **EJECT)
+    game = two_and_two(cards={0: ["Rome"], 1: ["Cairo"]}, turn=offender, lands="paradies", **EJECT)
     game.play("roll")
     assert (game.in_play, game.soldiers, game.garrison) == ([2, 3], [0, 0, 10, 5], 85)
     assert {"Rome", "Cairo"} <= set(game.pack)
@@ -191,13 +192,13 @@ def test_wd_267_a_cheat_is_a_person_whose_piece_and_ally_are_both_out(offender):
 
 
 def test_wd_267_the_cheat_of_two_players_leaves_the_other_to_survive():
-    game = position(players=2, variant="ally", allies=[1], soldiers=[10, 5, 10], turn=1, lands="paradies", **EJECT)
+    game = ally_game(allies=[1], soldiers=[10, 5, 10], turn=1, lands="paradies", **EJECT)
     game.play("roll")
     assert (game.in_play, game.winner, game.ended_by) == ([2], 1, "last survivor")
 
 
 def test_wd_267_a_bluff_with_ones_own_ally_is_won_by_neither_and_its_stakes_stay_on_the_zone():
-    game = ally_game(knows={}, lands="rsz", **EJECT)
+    game = two_and_two(knows={}, lands="rsz", **EJECT)
     game.play("theme T01")
     game.play("name +1")
     game.play("roll", seat=1)
@@ -205,24 +206,20 @@ def test_wd_267_a_bluff_with_ones_own_ally_is_won_by_neither_and_its_stakes_stay
 
 
 def test_wd_267_what_hung_on_the_other_piece_of_a_cheat_is_dropped():
-    game = ally_game(lands="decimate", turn=2, at={3: "S10"}, **EJECT)
+    game = two_and_two(lands="decimate", turn=2, at={3: "S10"}, **EJECT)
     game.play("name +2")
     game.play("roll", seat=1)
     assert (game.in_play, game.question.name, game.seat) == ([2, 3], "start_menu", 3)
 
 
 def test_wd_266_with_a_players_last_soldier_the_ally_falls_too():
-    game = position(
-        players=2, variant="ally", allies=[1, 3], soldiers=[1, 5, 10, 5], turn=3, lands="paradies", **MISDEMEANOUR
-    )
+    game = two_and_two([1, 5, 10, 5], turn=3, lands="paradies", **MISDEMEANOUR)
     game.play("roll", seat=0)
     assert (game.in_play, game.question.name, game.seat) == ([2, 3], "paradies", 3)
 
 
 def test_wd_266_with_an_allys_last_soldier_its_player_goes_on():
-    game = position(
-        players=2, variant="ally", allies=[1, 3], soldiers=[5, 1, 10, 5], turn=3, lands="paradies", **MISDEMEANOUR
-    )
+    game = two_and_two([5, 1, 10, 5], turn=3, lands="paradies", **MISDEMEANOUR)
     game.play("roll", seat=1)
     assert (game.in_play, game.question.name, game.seat) == ([0, 2, 3], "paradies", 3)
 

@@ -4,6 +4,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from tests.world_dominance.hands import ASIA
 from wd_env.core.errors import ConfigError
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.position import position
@@ -11,17 +12,7 @@ from wd_env.world_dominance.table import WorldDominance
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 SIX_BLUE = ["Athens", "Rome", "Spain", "France", "British Islands", "Greenland (Denmark)"]
-NINE_YELLOW = [
-    "New Delhi",
-    "China",
-    "North Korea",
-    "Japan",
-    "Anadyr",
-    "Tehran",
-    "Iraq",
-    "Saudi Arabia",
-    "Jerusalem",
-]
+NINE_YELLOW = ASIA[:9]
 
 
 def test_wd_001_five_of_a_continent_with_its_strategic_point_win():

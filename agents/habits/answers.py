@@ -1,0 +1,127 @@
+"""The score of every answer, and the best one."""
+
+from wd_env.agents.habits.cards import (
+    GIVES,
+    HARMFUL,
+    drawn_flag,
+    gain_of_dice,
+    holds_run,
+    score_card,
+    score_close,
+    score_length,
+)
+from wd_env.agents.habits.opponents import score_name
+from wd_env.agents.habits.spaces import score_continent, score_destination, score_gate, target_of
+from wd_env.agents.habits.worth import FEW, UNFIT
+from wd_env.world_dominance.actions import (
+    ACTIONS_SIZE,
+    ALLOW,
+    BE_INTERNED,
+    BREAK_OUT,
+    CARD,
+    DECLINE,
+    LEAVE,
+    LENGTH,
+    MATCH,
+    NAME,
+    PAY_TWO,
+    PIECE,
+    RAISE,
+    REGION,
+    REINFORCE,
+    REVIVE,
+    RUN,
+    SHORTEST_RUN,
+    SPACE,
+    STACK,
+    USE_PASS,
+    WORLD_PACK,
+)
+from wd_env.world_dominance.observe import AT_ARMY, AT_KNOWS_TITLE, AT_PLAYED, AT_QUESTION
+from wd_env.world_dominance.questions import CARD_REGION, CONTINENT, DECISIONS, GAIN_CARD, OWN_PASS, PARADIES_CARD
+
+
+def score_verb(obs, question, a):
+    """Everything that is neither a card, a seat nor a place."""
+    army = obs[AT_ARMY]
+    if question == CONTINENT:
+        return score_continent(obs, a)
+    if a == REINFORCE:
+        return 50 if army <= FEW else UNFIT
+    if a == USE_PASS:
+        harmful = drawn_flag(obs, HARMFUL) if question == OWN_PASS else not drawn_flag(obs, GIVES)
+        return 1 if harmful else -1
+    if a == RAISE:
+        return 1 if army >= FEW else -1
+    if a == MATCH:
+        return 1 if obs[AT_KNOWS_TITLE] == 1 else -1
+    if a == BE_INTERNED:
+        return 1 if army < FEW else -1
+    if a == PAY_TWO:
+        return 1 if army > 2 * FEW else -1
+    if a == ALLOW:
+        return 1 if obs[AT_PLAYED + target_of(obs)] == 1 else -1
+    if a == BREAK_OUT or a == LEAVE or (a == DECLINE and question != PARADIES_CARD):
+        return -1
+    if a == STACK:
+        return 1
+    if question == GAIN_CARD:
+        return gain_of_dice(obs)
+    if a == WORLD_PACK:
+        return 10
+    return 0
+
+
+def open_question(obs):
+    """Which decision is open."""
+    for question in range(DECISIONS):
+        if obs[AT_QUESTION + question] == 1:
+            return question
+    return 0
+
+
+def score_answer(obs, question, a):
+    """The worth of one legal answer."""
+    if a < NAME:
+        return score_verb(obs, question, a)
+    if a <= REVIVE:
+        return score_name(obs, question, a - NAME)
+    if a < PIECE:
+        return 2 if obs[AT_ARMY] <= FEW else -1
+    if a < LENGTH + SHORTEST_RUN:
+        return a  # any piece
+    if a < SPACE:
+        return score_length(obs, a - LENGTH)
+    if a < REGION:
+        return score_destination(obs, a - SPACE)
+    if a < RUN:
+        return score_close(obs, a - REGION) if question == CARD_REGION else score_gate(obs, a - REGION)
+    if a < CARD:
+        return 40 if holds_run(obs, a - RUN, SHORTEST_RUN) else UNFIT  # a run before anything else
+    return score_card(obs, question, a - CARD)
+
+
+def best_answer(obs, mask, start):
+    """The legal answer of the highest score; among equals the first from `start` on."""
+    question = open_question(obs)
+    best = -1
+    best_score = 2 * UNFIT
+    for i in range(ACTIONS_SIZE):
+        a = (start + i) % ACTIONS_SIZE
+        if mask[a] == 1:
+            score = score_answer(obs, question, a)
+            if score > best_score:
+                best = a
+                best_score = score
+    return best
+
+
+def make_answers(tag):
+    """The entry over many rows; `tag` is in its closure for the compiler's cache."""
+
+    def answers(obs, masks, starts, out):
+        tag  # noqa: B018
+        for row in range(len(out)):
+            out[row] = best_answer(obs[row], masks[row], starts[row])
+
+    return answers

@@ -1,0 +1,78 @@
+"""What must hold whatever is played (ledger 5.5), and the box as the data files have it, for the recount."""
+
+from wd_env.core.spec import DECISION, END, ERRAND, LUCK
+from wd_env.world_dominance.data import load_continent_cards
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.names import CARDS, NO_CARD, REGIONS, SEATS, STRATEGIC_POINT
+from wd_env.world_dominance.observe import LAYOUT
+
+INVARIANTS = (
+    "nothing is broken",
+    "Garrison, zone and armies are all the soldiers of the box and none is negative",
+    "a question waits only beneath questions of a higher rank",
+    "every Continent Card is in the pack or with a player in play, the South Pole perhaps aside",
+    "no Manoeuvre Card is lost but the one that closed an Airspace; no Intelligence Card is lost",
+    "the Khyber Pass, the pardon and the Playing Pieces are each at one place",
+    "who is out has no soldiers, cards, piece on the board or Ally in play; an absent seat has nothing",
+    "who is in play outside a bluff has a soldier",
+    "nobody is interned elsewhere than in the Ice House, or for more than three turns",
+    "a theme lies on the table only while it is asked; nobody knows what was never read to him",
+    "nobody is asked who is out or interned, and nothing waits beneath what is asked",
+    "a turn begins with a clean table",
+    "the game is over exactly when a set is held or one player is left",
+    "what only grows or only shrinks does so",
+    "every number of every view lies in the range its piece declares",
+    "something can be answered to whatever is open",
+    "a turn ends at last",
+    "the house rules stay as they were agreed on",
+    "what is out of play are Stacks of five with their Strategic Point and completed sets, each in one hand",
+)
+(
+    WHOLE,
+    SOLDIERS_COUNT,
+    FRAMES_ARE_RANKED,
+    CARDS_ARE_HELD,
+    PACKS_ARE_WHOLE,
+    ONE_PLACE_EACH,
+    OUT_HAS_NOTHING,
+    IN_PLAY_HAS_A_SOLDIER,
+    INTERNED_IN_THE_ICE_HOUSE,
+    SECRETS_ARE_PRIVATE,
+    ASKED_CAN_ANSWER,
+    TURN_BEGINS_CLEAN,
+    END_IS_THE_END,
+    CHANGES_ONE_WAY,
+    VIEWS_ARE_IN_RANGE,
+    SOMETHING_IS_OFFERED,
+    TURN_ENDS,
+    HOUSE_STANDS,
+    SETS_LIE_TOGETHER,
+) = range(len(INVARIANTS))
+
+# The box, from the data files.
+_CARDS = load_continent_cards()
+BOX_REGION = tuple(card.region for card in _CARDS)
+BOX_POINT = tuple(
+    next((card.index for card in _CARDS if card.region == region and card.kind & STRATEGIC_POINT), NO_CARD)
+    for region in range(REGIONS)
+)
+BOX_SIZE = tuple(sum(card.region == region for card in _CARDS) for region in range(REGIONS))
+BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
+
+# What is open, and what a view may show.
+KIND_OF = tuple((DECISION, LUCK, ERRAND, END).index(question.kind) for question in GAME.questions)
+IS_DECISION, IS_LUCK, IS_ERRAND, IS_END = range(4)
+RANK_OF = tuple(question.rank for question in GAME.questions)
+LEAST = tuple(piece.low for piece in LAYOUT.pieces for _ in range(piece.size))
+MOST = tuple(piece.high for piece in LAYOUT.pieces for _ in range(piece.size))
+_ONE_HOT = "question asked on_turn khyber_pass pardon closed drawn theme".split()
+HOT_START = tuple(LAYOUT.starts[name] for name in _ONE_HOT)
+HOT_STOP = tuple(LAYOUT.slice(name).stop for name in _ONE_HOT)
+
+# What is remembered of the state before: numbers that only grow, bits that are only set, and what is noted once.
+GROWING, MARKS = 16, CARDS + 5 * SEATS
+AT_CLOSURE = GROWING + MARKS
+AT_DECK = AT_CLOSURE + 1
+AT_BONUS = AT_DECK + 1  # 1 while a second draw is due and the win test waits for it (WD-071)
+MEMORY = AT_BONUS + 1
+LOWEST = -1000

@@ -1,0 +1,163 @@
+"""Completed continents and a completed Antarctica where the game goes on (WD-198, WD-199, WD-204, WD-205, WD-292)."""
+
+import pytest
+
+from tests.world_dominance.hands import (
+    AFRICA,
+    ASIA,
+    EUROPE,
+    FIVE_BLACK,
+    FIVE_BLUE,
+    FIVE_WHITE,
+    FOUR_BLACK,
+    FOUR_WHITE,
+    gains,
+    ten_card,
+    without,
+)
+from wd_env.core.errors import ConfigError
+from wd_env.world_dominance.position import position
+
+
+def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not_win():
+    game = wins_south_pole("ten_card")
+    assert game.soldiers[0] == 9
+    assert not game.is_over
+    assert game.completed(0) == {"Antarctica": list(FIVE_WHITE)}
+
+
+def wins_south_pole(variant, soldiers=4, more=(), **options):
+    """The player is asked the question for the fifth card and answers it."""
+    hand = {0: [*FOUR_WHITE, "Havana", *more]}
+    game = position(soldiers=[soldiers, 10, 10], cards=hand, lands="Australasia", knows={}, variant=variant, **options)
+    game.play("antarctica")
+    game.play("card Havana")
+    game.play("name +1")
+    game.play("card Antarctica South Pole (Questions on Antarctica)", "right")
+    return game
+
+
+def test_wd_199_antarctica_is_one_of_the_sets_in_games_for_several():
+    assert wins_south_pole("two_set", more=EUROPE).winner == 0
+    assert wins_south_pole("multi_five", more=FIVE_BLUE).winner == 0
+    assert not wins_south_pole("two_set", more=EUROPE[:9]).is_over
+
+
+@pytest.mark.parametrize(
+    ("variant", "agreed", "left"),
+    [
+        ("two_set", None, 9),
+        ("two_set", 0, 4),
+        ("ten_card", 7, 11),
+        ("multi_five", None, 4),
+    ],
+)
+def test_amb_101_the_soldiers_for_antarctica_are_five_or_as_agreed(variant, agreed, left):
+    assert wins_south_pole(variant, antarctica_set_bonus=agreed).soldiers[0] == left
+
+
+def test_amb_101_games_for_five_cards_pay_nothing_for_antarctica():
+    with pytest.raises(ConfigError, match="antarctica_set_bonus is 5; allowed in multi_five: None"):
+        position(variant="multi_five", antarctica_set_bonus=5)
+
+
+@pytest.mark.parametrize("space", ["South America", "Australasia"])
+def test_wd_204_nobody_enters_antarctica_once_somebody_has_all_of_it(space):
+    game = ten_card(cards={0: ["Havana"], 1: FIVE_WHITE}, lands=space)
+    assert "antarctica" not in game.options()
+
+
+def test_wd_204_nobody_enters_even_when_the_cards_are_back_in_the_pack():
+    game = ten_card(soldiers=[10, 1, 10], cards={1: FIVE_WHITE, 2: ["Havana"]}, at={2: "S14"}, turn=1, lands="lose")
+    game.play("soldier dice 3")
+    assert "Antarctica West" in game.pack
+    game.play("roll", "playing dice 5")
+    assert game.options() == ["take", "pass", "jetstream"]
+
+
+@pytest.mark.parametrize("card", ["M04", "M05"])
+def test_wd_205_the_two_cards_on_antarctica_are_void_once_it_is_complete(card):
+    game = ten_card(cards={0: ["Havana"], 1: FIVE_WHITE}, lands="S01", queue=[card, "M01"])
+    assert game.turn == 1
+    assert game.manoeuvre_pack[1] == ["M01", card]
+
+
+def test_wd_204_the_way_is_barred_from_the_moment_the_south_pole_is_won():
+    game = wins_south_pole("ten_card")
+    assert [game.view(seat).piece("antarctica_done") for seat in range(3)] == [1, 1, 1]
+
+
+def test_wd_205_the_planet_at_heart_is_void_even_when_the_cards_are_back_in_the_pack():
+    at = {2: "S00"}
+    game = ten_card(soldiers=[10, 1, 10], cards={1: FIVE_WHITE}, at=at, turn=1, lands="lose", queue=["M04", "M01"])
+    game.play("soldier dice 3")
+    assert "Antarctica West" in game.pack
+    game.play("roll", "playing dice 1")
+    assert (game.turn, game.cards(2)) == (0, [])
+
+
+def test_amb_100_a_complete_antarctica_cannot_be_lost():
+    game = position(cards={1: [*FIVE_WHITE, "Havana"]}, at={1: "S05"}, lands="S01", queue=["M13"], variant="two_set")
+    assert not any("Antarctica" in option for option in game.options())
+    assert "card Havana" in game.options()
+
+
+def test_amb_144_a_completed_continent_cannot_be_lost():
+    game = position(soldiers=[4, 10, 10], cards={0: EUROPE}, lands="concede", variant="two_set")
+    game.play("continent dice Europe")
+    assert game.soldiers[0] == 3
+    assert list(game.completed(0)) == ["Europe"]
+
+
+@pytest.mark.parametrize("used", [[], [0]])
+def test_wd_292_each_completed_continent_earns_three_soldiers(used):
+    cards, stacks = {0: without(ASIA, "Syria")}, {0: ["Asia"]}
+    game = position(
+        soldiers=[4, 10, 10],
+        cards=cards,
+        lands="Asia",
+        variant="two_set",
+        reinforcements_used=used,
+        stacks=stacks,
+    )
+    game.play("take", "draw Syria")
+    assert game.soldiers[0] == 5
+    assert not game.is_over
+
+
+def test_wd_292_a_captured_continent_was_completed_by_another():
+    game = position(soldiers=[10, 1, 10], cards={1: EUROPE}, lands="decimate", variant="two_set")
+    game.play("name +1", "soldier dice 1")
+    assert list(game.completed(0)) == ["Europe"]
+    assert game.soldiers[0] == 11
+
+
+def test_wd_292_a_captured_stack_may_complete_a_continent():
+    cards = {0: AFRICA[:5], 1: AFRICA[5:]}
+    game = position(soldiers=[10, 1, 10], cards=cards, lands="decimate", variant="two_set")
+    game.play("name +1", "soldier dice 1")
+    assert list(game.completed(0)) == ["Africa"]
+    assert game.soldiers[0] == 14
+
+
+@pytest.mark.parametrize(("counts", "winner"), [(False, None), (True, 0)])
+def test_amb_123_cards_of_a_closed_continent_complete_a_set_only_where_agreed(counts, winner):
+    cards = {0: [*EUROPE, *without(ASIA, "China")]}
+    game = gains("China", "Asia", cards=cards, closed="Europe", variant="two_set", closed_sets_count=counts)
+    assert game.winner == winner
+
+
+@pytest.mark.parametrize(("counts", "stacks"), [(False, {}), (True, {"Africa"})])
+def test_amb_123_a_set_of_a_closed_continent_is_stacked_only_where_agreed(counts, stacks):
+    cards = {0: FOUR_BLACK, 1: ["Cairo"]}
+    game = ten_card(soldiers=[10, 1, 10], cards=cards, closed="Africa", lands="decimate", closed_sets_count=counts)
+    game.play("name +1", "soldier dice 1")
+    assert set(game.stacks(0)) == set(stacks)
+
+
+@pytest.mark.parametrize(("last_player", "winner"), [("stalemate", None), ("last_survivor_wins", 0)])
+def test_wd_274_two_players_may_agree_on_the_stalemate_in_the_ten_card_game(last_player, winner):
+    game = ten_card(players=2, soldiers=[10, 1], cards={0: FIVE_BLACK}, lands="decimate", last_player=last_player)
+    game.play("name +1", "soldier dice 1")
+    assert game.is_over
+    assert game.winner == winner
