@@ -19,10 +19,12 @@ from wd_env.world_dominance.observe import (
     AT_CLOSED,
     AT_HELD,
     AT_HELD_IN_REGION,
+    AT_HERE,
     AT_ICE_TURNS,
     AT_IN_PACK,
     AT_IN_SET,
     AT_LAST_THROW,
+    AT_OPPOSITE_OCCUPIED,
     AT_PLACE,
     AT_TARGET,
     KNOWN_PLACES,
@@ -79,9 +81,9 @@ def score_space(obs, place):
 
 def own_region(obs):
     """The region of the Continent Space one stands on, 7 elsewhere."""
-    for place in range(RING_SIZE):
-        if obs[AT_PLACE + place] == 1:
-            return CONTINENT_OF[place]
+    for region in range(REGIONS):
+        if obs[AT_HERE + region] == 1:
+            return region
     return NO_REGION
 
 
@@ -103,7 +105,7 @@ def score_continent(obs, a):
         return -price_of(obs, 1)
     if a == JETSTREAM:
         opposite = OPPOSITE[region]
-        if opponent_on(obs, PLACE_OF_CONTINENT[opposite]):
+        if obs[AT_OPPOSITE_OCCUPIED] == 1:
             return -price_of(obs, 1) - 1
         return max(score_take(obs, opposite), -price_of(obs, 1)) - 1
     white = obs[AT_HELD_IN_REGION + ANTARCTICA]

@@ -1,19 +1,26 @@
 """The scripted bot: one mind in two forms, at home on any table, and clearly better than chance."""
 
+import random
+
 import numpy as np
 import pytest
 
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
+from tests.world_dominance.agreements import random_options
 from wd_env.agents import scripted
 from wd_env.agents.arena import play_match
 from wd_env.agents.habits import answers, spaces
 from wd_env.agents.roster import make_bot
 from wd_env.agents.scripted import ScriptedAgent
+from wd_env.core.spec import LUCK
 from wd_env.core.view import View
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.data import SHIPPED_BOARDS
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
+from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import every_table
 
 
@@ -142,6 +149,20 @@ def test_every_game_is_played_to_its_end_with_every_number_of_players(name, row,
     table = table_game([make_bot(name, GAME, np.random.default_rng(seat)) for seat in range(players)], 1, **options)
     assert table.is_over
     assert not table.is_truncated
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_it_stays_legal_whatever_is_agreed_on(number):
+    """On other boards than its own as well; interpreted, where no place beyond a table goes unnoticed."""
+    options = random_options(random.Random(number), board=SHIPPED_BOARDS[number % 2], max_turns=60)
+    table = WorldDominance(Config.of(**options), luck="asked")
+    bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(table.players)]
+    luck = random.Random(number)
+    while not table.is_over:
+        if table.question.kind == LUCK:
+            table.play(luck.choice(table.options()))
+        else:
+            table.play(bots[table.player].choose(table.view(table.seat)), seat=table.seat)
 
 
 def test_tables_of_its_own_kind_come_to_an_end():

@@ -1,11 +1,14 @@
 """`wd table`: a game on the printed board, entered by people, with the engine as referee."""
 
+import json
+import random
 import re
 
 import numpy as np
 import pytest
 
 from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
+from tests.world_dominance.agreements import random_options
 from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
 from wd_env.agents.network import Architecture
 from wd_env.cli.desk import Desk
@@ -41,6 +44,23 @@ def test_every_variant_is_refereed(wd, tmp_path, row):
     ended = wd("table", "game.txt", "--seats", ",".join(seats), "--seed", 3, *rules, typed="\n".join(typed))
     assert kept(tmp_path / "game.txt").lines == referee.table.lines
     assert "The game " in ended.out.rsplit("\nOver [", 1)[0].splitlines()[-1]
+
+
+OPEN = {"percent_known": 90, "percent_unknown": 10, "percent_right": 50, "percent_spelled": 50}  # people answer
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_every_agreement_is_refereed(wd, tmp_path, number):
+    options = random_options(random.Random(number), max_turns=40, **OPEN)
+    seats = (("human", "scripted") * 3)[: options.pop("num_players")]
+    referee = at_table(*seats, **options)
+    (tmp_path / "start.json").write_text(json.dumps(referee.table.to_json()))
+    typed = whole_game(referee, number)
+    start = ("--position", "start.json", "--seats", ",".join(seats), "--seed", 3)
+    ended = wd("table", "game.txt", *start, typed="\n".join(typed))
+    assert (ended.code, ended.err) == (0, "")
+    assert kept(tmp_path / "game.txt").lines == referee.table.lines
+    assert "Traceback" not in ended.out
 
 
 def test_a_game_of_bots_alone_whose_luck_is_the_engine_s_asks_nobody(wd):

@@ -4,9 +4,12 @@ import json
 import random
 from dataclasses import FrozenInstanceError, fields, replace
 
+import numpy as np
 import pytest
 
 from tests.world_dominance.agreements import each_value, random_options
+from wd_env.agents.checkpoint import BotMeta, load_bot, provenance_now, save_bot
+from wd_env.agents.network import Architecture
 from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.options import house_options, options_of
 from wd_env.core.record import Record
@@ -86,6 +89,16 @@ def test_what_is_agreed_travels_in_records_and_state_files(number):
         assert again.house() == table.house()
     replayed = WorldDominance.replay(GAME, Record.loads(table.record().dumps()))
     assert (replayed.config, replayed.state) == (table.config, table.state)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_what_is_agreed_travels_in_the_file_of_a_bot(number, tmp_path):
+    pytest.importorskip("safetensors")
+    config = Config.of(**random_options(random.Random(number)))
+    meta = BotMeta.of(GAME, Architecture((4,), 1), provenance_now({}, config.as_dict(), {}, 1, 0))
+    save_bot(tmp_path, {key: np.zeros(shape, np.float32) for key, shape in meta.shapes.items()}, meta)
+    _, found = load_bot(tmp_path, GAME)
+    assert Config.of(**found.provenance.rules) == config
 
 
 def test_a_record_under_other_rules_is_refused():

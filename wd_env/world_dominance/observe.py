@@ -83,7 +83,7 @@ LAYOUT = Layout(
         Piece("points_held", (SEATS, REGIONS), 0, 1, "Strategic Points of each seat"),
         Piece("in_set", (CARDS,), 0, 1, "cards out of play: in a Stack or a completed set of whoever holds them"),
         Piece("laid_in_region", (SEATS, REGIONS), 0, 10, "how many of each region a seat has out of play"),
-        Piece("own_loose", (REGIONS,), 0, 10, "own cards of each region that can be lost"),
+        Piece("own_loose", (REGIONS,), 0, 10, "own cards of each region that are in no Stack or completed set"),
         Piece("sets", PER_SEAT, 0, REGIONS, "sets that count towards winning"),
         Piece("stack_paid", (SEATS, REGIONS), 0, 1, "Stack bonus of the continent spent"),
         Piece("set_paid", (SEATS, REGIONS), 0, 1, "bonus for all cards of the region spent"),
