@@ -59,7 +59,7 @@ class Witness:
         self.restart(rows, players)
 
     def round(self, asked, actions):
-        player, views = self.batch.player, self.batch.obs.copy()
+        player, views = self.batch.player.copy(), self.batch.obs.copy()
         self.final = np.zeros((self.batch.n, self.batch.seats), np.float32)
         self.ended = np.zeros(self.batch.n, bool)
         self.play_round(asked, actions)
