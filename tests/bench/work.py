@@ -12,6 +12,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from wd_env.core import narrow
 from wd_env.core.spec import LUCK
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
@@ -70,7 +71,7 @@ def tallied(modules: tuple[ModuleType, ...], sources: dict[str, str] | None = No
 
 def work(sources: dict[str, str] | None = None) -> dict[str, dict[str, float]]:
     """Executed statements a decision, by game and part."""
-    rules = tallied(GAME.modules, sources)
+    rules = tallied((narrow, *GAME.modules), sources)
     return {" ".join([f"{players} players", *map(str, options.values())]): _play(rules, players, options)
             for players, options in GAMES}  # fmt: skip
 
