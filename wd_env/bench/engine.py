@@ -12,7 +12,7 @@ from functools import partial
 
 from wd_env.bench import games, lanes, memory, parts
 from wd_env.bench.games import Play
-from wd_env.bench.lanes import LANES, Spent
+from wd_env.bench.lanes import LANES, Spent, Train
 from wd_env.bench.timing import Summary, in_turn, ratios
 from wd_env.bench.worker import measure
 from wd_env.core.errors import ConfigError
@@ -101,11 +101,19 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
         say(f"training: {name}")
         ours, free = lane(False), lane(True)
         ours(), free()
-        spent = in_turn({"ours": ours, "free": free}, rounds)
+        spent = in_turn({"ours": partial(_spend, ours, seconds), "free": partial(_spend, free, seconds)}, rounds)
         found.training[name] = Training.of(spent["ours"], spent["free"])
     say("memory")
     found.memory = {"state": GAME.schema.size, "resident_in_a_batch": memory.of_a_game()}
     return found
+
+
+def _spend(train: Train, seconds: float) -> Spent:
+    """Rollouts and their updates until so much time is spent, one at least."""
+    spent = train()
+    while spent.seconds < seconds:
+        spent += train()
+    return spent
 
 
 def _rate(play: Play, seconds: float) -> float:

@@ -24,6 +24,11 @@ class Spent:
     seconds: float
     parts: dict[str, float]
 
+    def __add__(self, other: "Spent") -> "Spent":
+        """Both, one after the other."""
+        parts = {part: self.parts.get(part, 0.0) + other.parts.get(part, 0.0) for part in PARTS}
+        return Spent(self.decisions + other.decisions, self.seconds + other.seconds, parts)
+
 
 class Stopwatch:
     """Adds up the processor's time within functions; what runs within another timed one counts for that one."""
