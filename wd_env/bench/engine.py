@@ -48,6 +48,7 @@ PARTS = (
     Case("clone", "copy of one game's state", parts.clone),
     Case("json", "one game to JSON and back", parts.json_round_trip),
     Case("batch_reset", f"reset in a batch of {parts.ROWS:,}, a game", parts.batch_reset),
+    Case("batch_draw", f"random answer in a batch of {parts.ROWS:,}, a game", parts.batch_draw),
     Case("batch_observe", f"view in a batch of {parts.ROWS:,}, a game", parts.batch_observe),
     Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
     Case("match", "a game of four scripted bots in a match", parts.matches),
