@@ -86,7 +86,7 @@ lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml 
 	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
 	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
 
-clean: ## Remove .venv and every cache; runs/ stays
+clean: ## Remove .venv, .venv-peers and every cache; runs/ stays
 	@rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml

@@ -1,6 +1,7 @@
 """The table of peers: which cases, what a failing one leaves, the figures of all forms agree."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -158,6 +159,34 @@ def test_a_peer_that_does_not_install_gives_its_reason(library, monkeypatch):
     monkeypatch.setattr(environments, "ready", refuse)
     (found,), _ = run(RLCARD)
     assert found.reason == "it does not install: ERROR: no matching distribution"
+
+
+@pytest.fixture
+def pins(tmp_path, monkeypatch):
+    """Writes the pins of a peer; there is no index to install from."""
+    monkeypatch.setattr(environments, "PINS", tmp_path)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    return (tmp_path / "rlcard.txt").write_text
+
+
+def test_an_environment_is_made_once_for_the_same_pins(pins, tmp_path):
+    pins("# nothing\n")
+    python = environments.ready("rlcard", tmp_path / "envs")
+    assert subprocess.run([python, "-c", ""], check=False).returncode == 0
+    mark = python.with_name("mark")
+    mark.touch()
+    assert environments.ready("rlcard", tmp_path / "envs") == python
+    assert mark.exists()
+    pins("# nothing else\n")
+    assert environments.ready("rlcard", tmp_path / "envs") == python
+    assert not mark.exists()
+
+
+def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, tmp_path):
+    pins("wd-env-no-such-library==1.0\n")
+    with pytest.raises(Unavailable, match="it does not install: ERROR: No matching distribution found"):
+        environments.ready("rlcard", tmp_path / "envs")
+    assert not (tmp_path / "envs" / "rlcard" / environments.STAMP).exists()
 
 
 @pytest.mark.parametrize(
