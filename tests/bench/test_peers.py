@@ -74,10 +74,25 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     assert said.err.count("\n") == 1
 
 
-def test_a_page_without_the_place_is_refused_before_anything_is_measured(capsys, tmp_path):
-    (tmp_path / "page.md").write_text("nothing here\n")
-    assert command.main(["--page", str(tmp_path / "page.md")]) == 1
-    assert "generated place 'peers' stands 0 times" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (("--page", "page.md"), "generated place 'peers' stands 0 times"),
+        (("--page", "missing.md"), "No such file or directory: 'missing.md'"),
+        (("--json", "no/such.json"), "No such file or directory: 'no/such.json'"),
+        (("--rounds", "0"), "0 rounds of 2 s; allowed are at least 1 round and more than 0 s"),
+        (("--seconds", "0"), "5 rounds of 0 s; allowed are at least 1 round and more than 0 s"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys, tmp_path, monkeypatch, words, refusal):
+    monkeypatch.chdir(tmp_path)
+    Path("page.md").write_text("nothing here\n")
+    assert command.main([*words]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("bench-peers: ")
+    assert refusal in said.err
+    assert said.err.count("\n") == 1
 
 
 def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached():

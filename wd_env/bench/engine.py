@@ -13,9 +13,8 @@ from functools import partial
 from wd_env.bench import games, lanes, memory, parts
 from wd_env.bench.games import Play
 from wd_env.bench.lanes import LANES, Spent, Train
-from wd_env.bench.timing import Summary, in_turn, ratios
+from wd_env.bench.timing import Summary, check_rounds, in_turn, ratios
 from wd_env.bench.worker import measure
-from wd_env.core.errors import ConfigError
 from wd_env.world_dominance.game import GAME
 
 BATCHES = (1, 64, 1024, 16_384)
@@ -91,8 +90,7 @@ class Found:
 
 def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
     """Measure everything, `rounds` times in turn; ConfigError for no rounds or no time."""
-    if rounds < 1 or seconds <= 0:
-        raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
+    check_rounds(rounds, seconds)
     found = Found(rounds, seconds)
     say("making ready; the first run on a machine compiles the rules, which takes a while")
     plays = {case.name: case.make() for case in (*DECISIONS, *PARTS)}
