@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-fast train-long test rules faults check format bench lock clean games stats bench-peers
+.PHONY: help train train-fast train-long test rules faults check format bench lock clean games stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -72,6 +72,9 @@ format: $(READY) ## Put every file into the house format
 bench: $(READY) ## Measure the speed of the environment on this machine
 	@$(BIN)/wd bench $(ARGS)
 
+bench-train: $(READY) ## Measure both lanes of training by their settings
+	@$(BIN)/python -m wd_env.bench.training $(ARGS)
+
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
 	@$(BIN)/python -m wd_env.bench.peers $(ARGS)
 
@@ -83,7 +86,7 @@ lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml 
 	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
 	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
 
-clean: ## Remove .venv and every cache; runs/ stays
+clean: ## Remove .venv, .venv-peers and every cache; runs/ stays
 	@rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml

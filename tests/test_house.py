@@ -148,7 +148,7 @@ def test_the_core_asks_for_three_libraries_only():
 def wheel(request, tmp_path_factory) -> set[str]:
     """Names of the files in a wheel built from the tree, or from the source distribution of the tree."""
     start = tmp_path_factory.mktemp("build") / "tree"  # a copy, so that nothing is written into the tree
-    leave = shutil.ignore_patterns(".git", ".venv", ".cache", "runs", "dist", "__pycache__")
+    leave = shutil.ignore_patterns(".git", ".venv*", ".cache", "runs", "dist", "__pycache__")
     shutil.copytree(ROOT, start, symlinks=True, ignore=leave)
     if request.param == "sdist":
         run_python("tarfile", "-e", str(build(start, "sdist")), cwd=start.parent)

@@ -35,6 +35,13 @@ def test_the_parts_of_training_lie_within_its_time(lane, free):
     assert sum(spent.parts.values()) < spent.seconds
 
 
+def test_times_of_rollouts_add_up():
+    one = lanes.Spent(10, 0.5, {ENVIRONMENT: 0.25, UPDATE: 0.125})
+    both = one + lanes.Spent(5, 0.25, {UPDATE: 0.125})
+    assert (both.decisions, both.seconds) == (15, 0.75)
+    assert (both.parts[ENVIRONMENT], both.parts[UPDATE], both.parts[FORWARD]) == (0.25, 0.25, 0.0)
+
+
 def test_free_games_have_the_spaces_and_masks_of_real_ones():
     from wd_env.bench.free import KEPT, FreeVecEnv
     from wd_env.train.opponents import Pool

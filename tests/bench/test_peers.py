@@ -1,6 +1,7 @@
 """The table of peers: which cases, what a failing one leaves, the figures of all forms agree."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -73,10 +74,25 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     assert said.err.count("\n") == 1
 
 
-def test_a_page_without_the_place_is_refused_before_anything_is_measured(capsys, tmp_path):
-    (tmp_path / "page.md").write_text("nothing here\n")
-    assert command.main(["--page", str(tmp_path / "page.md")]) == 1
-    assert "generated place 'peers' stands 0 times" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (("--page", "page.md"), "generated place 'peers' stands 0 times"),
+        (("--page", "missing.md"), "No such file or directory: 'missing.md'"),
+        (("--json", "no/such.json"), "No such file or directory: 'no/such.json'"),
+        (("--rounds", "0"), "0 rounds of 2 s; allowed are at least 1 round and more than 0 s"),
+        (("--seconds", "0"), "5 rounds of 0 s; allowed are at least 1 round and more than 0 s"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line_before_anything_is_measured(capsys, tmp_path, monkeypatch, words, refusal):
+    monkeypatch.chdir(tmp_path)
+    Path("page.md").write_text("nothing here\n")
+    assert command.main([*words]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("bench-peers: ")
+    assert refusal in said.err
+    assert said.err.count("\n") == 1
 
 
 def test_a_row_has_the_ratio_of_each_round_and_says_whether_its_bar_is_reached():
@@ -158,6 +174,34 @@ def test_a_peer_that_does_not_install_gives_its_reason(library, monkeypatch):
     monkeypatch.setattr(environments, "ready", refuse)
     (found,), _ = run(RLCARD)
     assert found.reason == "it does not install: ERROR: no matching distribution"
+
+
+@pytest.fixture
+def pins(tmp_path, monkeypatch):
+    """Writes the pins of a peer; there is no index to install from."""
+    monkeypatch.setattr(environments, "PINS", tmp_path)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    return (tmp_path / "rlcard.txt").write_text
+
+
+def test_an_environment_is_made_once_for_the_same_pins(pins, tmp_path):
+    pins("# nothing\n")
+    python = environments.ready("rlcard", tmp_path / "envs")
+    assert subprocess.run([python, "-c", ""], check=False).returncode == 0
+    mark = python.with_name("mark")
+    mark.touch()
+    assert environments.ready("rlcard", tmp_path / "envs") == python
+    assert mark.exists()
+    pins("# nothing else\n")
+    assert environments.ready("rlcard", tmp_path / "envs") == python
+    assert not mark.exists()
+
+
+def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, tmp_path):
+    pins("wd-env-no-such-library==1.0\n")
+    with pytest.raises(Unavailable, match="it does not install: ERROR: No matching distribution found"):
+        environments.ready("rlcard", tmp_path / "envs")
+    assert not (tmp_path / "envs" / "rlcard" / environments.STAMP).exists()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.bench.work import GAMES, KEPT, PARTS, RENEW, TALLY, tallied, work
+from tests.bench.work import GAMES, KEPT, NAMES, PARTS, RENEW, TALLY, profile, tallied, work
 from wd_env.world_dominance import observe
 
 # Other rules make other games, whose work differs by a little; beyond that it was meant and is renewed, or a mistake.
@@ -65,7 +65,15 @@ def inner(k):
     assert rules["outer"](4) == 2
     outer, ifs, evens = 3, 4, 2 * 2  # the count, the loop, the end; a test a round; what even rounds do
     inner = 2 * 2 + 2  # the loop and the end, twice; two rounds for 2 and none for 0
-    assert rules[TALLY][0] == outer + ifs + evens + inner
+    assert dict(zip(rules[NAMES], rules[TALLY], strict=True)) == {"outer": outer + ifs + evens, "inner": inner}
+
+
+def test_the_profile_has_the_whole_work_by_function():
+    found, now = profile(), work()
+    total = sum(parts[part] for parts in now.values() for part in PARTS) / len(now)
+    assert [count for _, count in found] == sorted((count for _, count in found), reverse=True)
+    assert total <= sum(count for _, count in found) < 1.1 * total  # the work of setting up is in it
+    assert "observe" in dict(found)
 
 
 @pytest.fixture

@@ -20,14 +20,14 @@ from wd_env.world_dominance.game import GAME
 GAMES = 12
 
 
-def lane_of(n_steps=40, max_turns=9, **opponents):
+def lane_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
     """A lane over games so short that most are cut."""
     settings = settings_from(
         {
             "lane": "fast",
             "game": {"options": {"max_turns": max_turns, "last_player": "last_survivor_wins"}},
             "shaping": {"soldiers": 0.05, "set_progress": 0.1},
-            "ppo": {"n_envs": GAMES, "n_steps": n_steps, "batch_size": 96, "gamma": GAMMA, "gae_lambda": LAMBDA},
+            "ppo": {"n_envs": games, "n_steps": n_steps, "batch_size": 96, "gamma": GAMMA, "gae_lambda": LAMBDA},
             "net": {"hidden": [16]},
             "opponents": {"weights": {"random": 1.0}, **opponents},
         }
@@ -132,6 +132,19 @@ def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked
         answers, again = lane.network(questions)
     torch.testing.assert_close(answers.log_prob(actions), log_probs)
     torch.testing.assert_close(again, values)
+
+
+def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
+    """One table, where the learner sits beside others: most rounds are theirs."""
+    lane = lane_of(n_steps=96, games=1, all_seats_share=0.0)
+    witness = Witness(lane)
+    rollout = lane.play()
+    expected, seats = witness.naive(), np.stack(witness.seats)
+    assert len(rollout.returns) == 96
+    assert (seats < 0).sum() > 96
+    np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=2e-5)
+    told = lane.update(rollout)
+    assert np.isfinite(told["train/loss"])
 
 
 def test_every_epoch_goes_over_each_decision_once():

@@ -12,10 +12,9 @@ from functools import partial
 
 from wd_env.bench import games, lanes, memory, parts
 from wd_env.bench.games import Play
-from wd_env.bench.lanes import LANES, Spent
-from wd_env.bench.timing import Summary, in_turn, ratios
+from wd_env.bench.lanes import LANES, Spent, Train
+from wd_env.bench.timing import Summary, check_rounds, in_turn, ratios
 from wd_env.bench.worker import measure
-from wd_env.core.errors import ConfigError
 from wd_env.world_dominance.game import GAME
 
 BATCHES = (1, 64, 1024, 16_384)
@@ -48,6 +47,7 @@ PARTS = (
     Case("clone", "copy of one game's state", parts.clone),
     Case("json", "one game to JSON and back", parts.json_round_trip),
     Case("batch_reset", f"reset in a batch of {parts.ROWS:,}, a game", parts.batch_reset),
+    Case("batch_draw", f"random answer in a batch of {parts.ROWS:,}, a game", parts.batch_draw),
     Case("batch_observe", f"view in a batch of {parts.ROWS:,}, a game", parts.batch_observe),
     Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
     Case("match", "a game of four scripted bots in a match", parts.matches),
@@ -90,8 +90,7 @@ class Found:
 
 def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
     """Measure everything, `rounds` times in turn; ConfigError for no rounds or no time."""
-    if rounds < 1 or seconds <= 0:
-        raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
+    check_rounds(rounds, seconds)
     found = Found(rounds, seconds)
     say("making ready; the first run on a machine compiles the rules, which takes a while")
     plays = {case.name: case.make() for case in (*DECISIONS, *PARTS)}
@@ -101,11 +100,19 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
         say(f"training: {name}")
         ours, free = lane(False), lane(True)
         ours(), free()
-        spent = in_turn({"ours": ours, "free": free}, rounds)
+        spent = in_turn({"ours": partial(_spend, ours, seconds), "free": partial(_spend, free, seconds)}, rounds)
         found.training[name] = Training.of(spent["ours"], spent["free"])
     say("memory")
     found.memory = {"state": GAME.schema.size, "resident_in_a_batch": memory.of_a_game()}
     return found
+
+
+def _spend(train: Train, seconds: float) -> Spent:
+    """Rollouts and their updates until so much time is spent, one at least."""
+    spent = train()
+    while spent.seconds < seconds:
+        spent += train()
+    return spent
 
 
 def _rate(play: Play, seconds: float) -> float:

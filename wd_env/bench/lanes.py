@@ -8,7 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from unittest.mock import patch
 
 GAMES, STEPS, MINIBATCH, EPOCHS = 256, 8, 1024, 4
@@ -23,6 +23,11 @@ class Spent:
     decisions: int
     seconds: float
     parts: dict[str, float]
+
+    def __add__(self, other: "Spent") -> "Spent":
+        """Both, one after the other."""
+        parts = {part: self.parts.get(part, 0.0) + other.parts.get(part, 0.0) for part in PARTS}
+        return Spent(self.decisions + other.decisions, self.seconds + other.seconds, parts)
 
 
 class Stopwatch:
@@ -54,6 +59,12 @@ class Stopwatch:
 
 
 Train = Callable[[], Spent]  # one rollout and its update
+
+
+class Lane(Protocol):
+    """Makes one ready, over our games or over such that cost nothing; with the settings of `all_seats` unless given."""
+
+    def __call__(self, free: bool, settings: Any = None) -> Train: ...
 
 
 def masked_ppo(free: bool, settings: Any = None) -> Train:
@@ -134,4 +145,4 @@ def all_seats() -> Any:
     )
 
 
-LANES: dict[str, Callable[[bool], Train]] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}
+LANES: dict[str, Lane] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}

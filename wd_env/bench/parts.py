@@ -96,6 +96,17 @@ def batch_reset() -> Play:
     return play
 
 
+def batch_draw() -> Play:
+    """A random answer for each row of a batch."""
+    batch = _batch()
+
+    def play() -> int:
+        batch.random_actions()
+        return ROWS
+
+    return play
+
+
 def batch_observe() -> Play:
     """One view of each row of a batch."""
     batch, rows = _batch(), np.arange(ROWS)

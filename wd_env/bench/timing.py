@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Self, TypeVar
 
+from wd_env.core.errors import ConfigError
+
 Found = TypeVar("Found")
 UNITS = ((1e6, " M"), (1e3, " k"), (1.0, ""))
 
@@ -30,6 +32,12 @@ class Summary:
     def as_json(self) -> dict[str, float]:
         """Plain data; five digits, since more say nothing."""
         return {name: float(f"{value:.5g}") for name, value in asdict(self).items()}
+
+
+def check_rounds(rounds: int, seconds: float) -> None:
+    """ConfigError unless something would be measured."""
+    if rounds < 1 or seconds <= 0:
+        raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
 
 
 def in_turn(measures: Mapping[str, Callable[[], Found]], rounds: int) -> dict[str, list[Found]]:

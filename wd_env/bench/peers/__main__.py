@@ -10,6 +10,7 @@ from wd_env.bench import machine
 from wd_env.bench.peers import report
 from wd_env.bench.peers.cases import chosen
 from wd_env.bench.peers.running import run_in_turn
+from wd_env.bench.timing import check_rounds
 from wd_env.core import markdown
 from wd_env.core.errors import WdError
 
@@ -22,7 +23,7 @@ def main(words: list[str] | None = None) -> int:
     options = _parser().parse_args(words)
     try:
         _run(options)
-    except WdError as problem:
+    except (WdError, OSError) as problem:
         print(f"bench-peers: {problem}", file=sys.stderr)
         return 1
     return 0
@@ -41,9 +42,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(options: argparse.Namespace) -> None:
     cases = chosen(tuple(options.only))
+    check_rounds(options.rounds, options.seconds)
+    if options.json:
+        options.json.touch()  # refused now rather than after the run
     page = options.page.read_text("utf-8") if options.page else ""
     if options.page:
-        markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
+        markdown.filled(page, {PLACE: ""})
     outcomes = run_in_turn(cases, options.rounds, options.seconds, options.folder.resolve(), _say)
     about = {
         "date": time.strftime("%Y-%m-%d"),

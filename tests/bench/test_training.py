@@ -1,0 +1,48 @@
+"""The page on training is measured: every row changes what it says, and all tables are filled."""
+
+import dataclasses
+
+import pytest
+
+pytest.importorskip("torch")
+
+from wd_env.bench import training
+from wd_env.bench.savings import savings
+from wd_env.bench.training import BASE, ROWS_OF_TABLE, Row, main, tables
+
+SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "epochs": 1}
+
+
+@pytest.mark.parametrize("row", ROWS_OF_TABLE, ids=lambda row: row.title)
+def test_a_row_changes_what_it_says_and_nothing_else(row):
+    base, found = BASE.settings(), row.settings()
+    changed = {name: value for name, value in dataclasses.asdict(found.ppo).items() if getattr(base.ppo, name) != value}
+    assert changed == row.ppo
+    assert (found.game, found.net, found.run) == (base.game, base.net, base.run)
+    assert found.ppo.n_envs * found.ppo.n_steps == base.ppo.n_envs * base.ppo.n_steps
+
+
+def test_all_tables_are_filled(monkeypatch):
+    monkeypatch.setattr(training, "REPEATS", 1)
+    made = tables(1, [Row("small", SMALL), Row("all learn", SMALL, opponents=False)])
+    lines = [line.split(" | ") for line in made.splitlines() if line.startswith("| ")]
+    assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (2 + len(savings()))
+    assert [line[0].strip("| ") for line in lines if line[0].startswith("| small")] == ["small", "small"]
+    assert all(cell.strip() for line in lines for cell in line)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--page", "page.md"], "'training' stands 0 times"),
+        (["--page", "none.md"], "No such file"),
+        (["--rounds", "0"], "0 rounds; allowed is at least 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line_before_anything_is_measured(tmp_path, monkeypatch, capsys, words, told):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "page.md").write_text("nothing")
+    monkeypatch.setattr(training, "tables", None)
+    assert main(words) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert told in line

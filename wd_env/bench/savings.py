@@ -1,0 +1,82 @@
+"""What stock Stable-Baselines3 spends on a decision in an update, part by part, and what our parts for it cost."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.distributions import MaskableCategorical
+from torch import Tensor, nn
+
+from wd_env.bench.games import CUT, PLAYERS
+from wd_env.core.batch import Batch
+from wd_env.train.answers import OfferedActions
+from wd_env.train.network import adam
+from wd_env.world_dominance.game import GAME
+
+ROWS = 1024  # decisions in a minibatch
+MEMORY = 16_384  # decisions in a rollout
+COLUMNS = 354  # of the view that the quick configuration reads
+
+
+@dataclass(frozen=True)
+class Saving:
+    """The same work done twice, for `ROWS` decisions."""
+
+    title: str
+    stock: Callable[[], Any]
+    ours: Callable[[], Any]
+
+
+def savings() -> tuple[Saving, ...]:
+    """Every part, over questions with a choice from games played at random."""
+    views, masks = _questions()
+    logits = torch.randn(ROWS, masks.shape[1], requires_grad=True)
+    offered = torch.from_numpy(masks[:ROWS])
+    actions = offered.int().argmax(dim=1)
+    stock = partial(MaskableCategorical, masks=masks[:ROWS])
+    ours = partial(OfferedActions.of, offered=offered)
+    rows = np.random.default_rng(1).permutation(MEMORY)[:ROWS]
+    read, kept = torch.from_numpy(views[:, :COLUMNS].copy()), torch.from_numpy(masks)
+    scale, places = torch.rand(COLUMNS), torch.from_numpy(rows)
+    return (
+        Saving(
+            "answers: logits to log-probability and entropy, and back",
+            lambda: _there_and_back(stock(logits=logits), actions),
+            lambda: _there_and_back(ours(logits), actions),
+        ),
+        Saving("drawing an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
+        Saving(
+            "taking a minibatch of views and masks out of the rollout, as numbers for the first layer",
+            lambda: (torch.as_tensor(views[rows]).float(), torch.as_tensor(masks[rows])),
+            lambda: (read.index_select(0, places).float().mul_(scale), kept.index_select(0, places)),
+        ),
+        Saving("a step of Adam", _step(torch.optim.Adam), _step(adam)),
+    )
+
+
+def _there_and_back(answers: Any, actions: Tensor) -> None:
+    torch.autograd.backward(answers.log_prob(actions).mean() + 0.01 * answers.entropy().mean())
+
+
+def _step(make: Callable[..., torch.optim.Optimizer]) -> Callable[[], Any]:
+    network = nn.Sequential(nn.Linear(COLUMNS, 128), nn.Linear(128, 64), nn.Linear(64, len(GAME.actions)))
+    optimizer = make(network, 1e-6) if make is adam else make(network.parameters(), 1e-6)
+    network(torch.zeros(1, COLUMNS)).sum().backward()
+    return optimizer.step
+
+
+def _questions() -> tuple[np.ndarray, np.ndarray]:
+    """Views int8[MEMORY, O] and masks bool[MEMORY, A] of questions with a choice."""
+    games = Batch(GAME, 1024, seed=1, players=PLAYERS, options={"max_turns": CUT})
+    views, masks, count = [], [], 0
+    while count < MEMORY:
+        games.step(games.random_actions())
+        games.restart(np.flatnonzero(games.done))
+        rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
+        views.append(games.obs[rows])
+        masks.append(games.masks[rows] == 1)
+        count += len(rows)
+    return np.concatenate(views)[:MEMORY], np.concatenate(masks)[:MEMORY]

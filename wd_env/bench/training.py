@@ -1,0 +1,144 @@
+"""`make bench-train`: decisions a second of both lanes by minibatch, epochs and tables, and what stock parts cost.
+
+The settings are those of `make train`; what a row says is all that it changes. Every row is measured once a round.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from wd_env.bench import lanes, machine
+from wd_env.bench.engine import Training
+from wd_env.bench.lanes import LANES, UPDATE, Spent
+from wd_env.bench.savings import ROWS, Saving, savings
+from wd_env.bench.timing import Summary, in_turn, ratios, spread
+from wd_env.bench.worker import kept_to, last_core
+from wd_env.core import markdown
+from wd_env.core.errors import ConfigError, WdError
+from wd_env.train.settings import TrainSettings, load_settings
+
+CONFIG = Path(__file__).parents[1] / "configs" / "world_dominance" / "quick.yaml"
+PLACE = "training"  # of the tables in the page
+REPEATS = 50  # of a part that is measured by itself
+
+
+@dataclass(frozen=True)
+class Row:
+    """Settings by what they change."""
+
+    title: str
+    ppo: dict[str, int]
+    opponents: bool = True
+
+    def settings(self) -> TrainSettings:
+        """Those of `make train` with these changes, for a run that never ends."""
+        found = load_settings(CONFIG)
+        others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
+        run = replace(found.run, total_decisions=lanes.ENDLESS)
+        return replace(found, ppo=replace(found.ppo, **self.ppo), opponents=others, run=run)
+
+
+BASE = Row("as `make train`", {})
+ROWS_OF_TABLE = (
+    BASE,
+    Row("every seat learns", {}, opponents=False),
+    Row("minibatches of 256", {"batch_size": 256}),
+    Row("minibatches of 4,096", {"batch_size": 4096}),
+    Row("one minibatch of 16,384", {"batch_size": 16_384}),
+    Row("1 epoch", {"epochs": 1}),
+    Row("6 epochs", {"epochs": 6}),
+    Row("256 tables of 64 decisions", {"n_envs": 256, "n_steps": 64}),
+    Row("8,192 tables of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
+)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure, print, write; 1 with one line on stderr for what is refused."""
+    parser = argparse.ArgumentParser(prog="make bench-train ARGS=...", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every row once")
+    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PLACE}` gets the tables")
+    options = parser.parse_args(words)
+    try:
+        page = options.page.read_text("utf-8") if options.page else ""
+        if options.page:
+            markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
+        if options.rounds < 1:
+            raise ConfigError(f"{options.rounds} rounds; allowed is at least 1")
+    except (WdError, OSError) as problem:
+        print(f"bench-train: {problem}", file=sys.stderr)
+        return 1
+    with kept_to(last_core()):
+        made = tables(options.rounds, ROWS_OF_TABLE)
+    print(made)
+    if options.page:
+        options.page.write_text(markdown.filled(page, {PLACE: made}), "utf-8")
+    return 0
+
+
+def tables(rounds: int, rows: Sequence[Row]) -> str:
+    """Everything measured, as Markdown."""
+    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
+    how = f"{rounds} rounds in turn, one process kept to one core, one thread"
+    head = (
+        "settings",
+        "MaskablePPO, decisions a second",
+        "fast lane",
+        "times",
+        "update, share of the fast lane's time",
+    )
+    return "\n".join(
+        [
+            f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {how}.\nMachine: {told}.\n",
+            markdown.table(head, [compared(row, rounds) for row in rows]),
+            markdown.table(("over games that cost nothing", *head[1:3]), [free_games(row, rounds) for row in rows[:2]]),
+            markdown.table(("microseconds a decision", "stock", "ours"), [cost(one) for one in savings()]),
+        ]
+    )
+
+
+def compared(row: Row, rounds: int) -> tuple[str, ...]:
+    """Both lanes under the same settings."""
+    trains = {name: lane(False, row.settings()) for name, lane in LANES.items()}
+    for train in trains.values():
+        train()
+    spent = in_turn(trains, rounds)
+    speeds = {name: [one.decisions / one.seconds for one in found] for name, found in spent.items()}
+    masked, fast = (Summary.of(speeds[name]) for name in LANES)
+    times = ratios(speeds["fast_ppo"], speeds["masked_ppo"])
+    share = Summary.of([one.parts[UPDATE] / one.seconds for one in spent["fast_ppo"]])
+    return row.title, spread(masked), spread(fast), f"x{spread(times)}", f"{share.median:.0%}"
+
+
+def free_games(row: Row, rounds: int) -> tuple[str, ...]:
+    """What share of their speed over games that cost nothing the lanes keep."""
+    cells = [row.title]
+    for lane in LANES.values():
+        ours, free = lane(False, row.settings()), lane(True, row.settings())
+        ours(), free()
+        spent: dict[str, list[Spent]] = in_turn({"ours": ours, "free": free}, rounds)
+        found = Training.of(spent["ours"], spent["free"])
+        parts = ", ".join(f"{part} {share.median:.0%}" for part, share in found.shares.items())
+        kept = f"{found.ratio.median:.0%} ({found.ratio.least:.0%} to {found.ratio.greatest:.0%})"
+        cells.append(f"{kept} of {spread(found.free)}: {parts}")
+    return tuple(cells)
+
+
+def cost(saving: Saving) -> tuple[str, ...]:
+    """Microseconds a decision of both ways, the least of several turns."""
+    turns = in_turn({"stock": lambda: _microseconds(saving.stock), "ours": lambda: _microseconds(saving.ours)}, 5)
+    return saving.title, *(f"{min(turn):.2f}" for turn in turns.values())
+
+
+def _microseconds(do: Callable[[], Any]) -> float:
+    begun = time.process_time()
+    for _ in range(REPEATS):
+        do()
+    return (time.process_time() - begun) / REPEATS / ROWS * 1e6
+
+
+if __name__ == "__main__":
+    sys.exit(main())
