@@ -121,7 +121,7 @@ def _settle_luck(rules: dict[str, Any], state: Any, luck: random.Random) -> None
 
 def profile() -> list[tuple[str, float]]:
     """The functions of the rules and the statements that each executes for a decision, the most first."""
-    rules = tallied(GAME.modules)
+    rules = tallied((narrow, *GAME.modules))
     for players, options in GAMES:
         _play(rules, players, options)
     counts = Counter(dict(zip(rules[NAMES], rules[TALLY], strict=True)))
