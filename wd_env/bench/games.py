@@ -90,12 +90,10 @@ def batch(tables: int) -> Play:
     """The compiled batch: random answers drawn inside, masks and views written, games that are done begin anew."""
     from wd_env.core.batch import Batch
 
-    games = Batch(GAME, tables, seed=1, players=PLAYERS, options={"max_turns": CUT})
+    games = Batch(GAME, tables, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True)
 
     def play() -> int:
-        games.step(games.random_actions())
-        if games.done.any():
-            games.restart(np.flatnonzero(games.done))
+        games.play(1)
         return tables
 
     return play
