@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-fast train-long test rules faults check format bench lock clean games stats bench-peers bench-train
+.PHONY: help train train-fast train-long test rules faults check format bench lock clean games equal stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -61,6 +61,9 @@ check: $(READY) ## Lint, format, types and the direction of imports
 
 games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
 	@$(BIN)/python -m tests.world_dominance.random_games $(ARGS)
+
+equal: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
+	@$(BIN)/python -m tests.world_dominance.equal_games $(ARGS)
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)

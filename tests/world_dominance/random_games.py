@@ -6,6 +6,7 @@ Prints a table and ends with 1 when an invariant broke; it then names the game a
 
 import argparse
 import random
+import resource
 import sys
 import time
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ from wd_env.world_dominance.variants import Variant, every_table
 
 HOUSES = 8  # games of one cell take these in turn: the game as it comes, and random agreements
 MAX_TURNS = 400
+KIB = 1024  # in a MiB; the system counts in KiB
 SIDE_BY_SIDE = 1000  # states in memory
 
 
@@ -79,13 +81,13 @@ def cells() -> Iterator[Cell]:
         yield from (Cell(row, players, policy) for policy in PREFERENCES)
 
 
-def play(cell: Cell, seed: int, first: int, games: int) -> Tally:
-    """Games `first` and on of this cell."""
+def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> Tally:
+    """Games `first` and on of this cell, recounted after every so many answers."""
     started, decisions, answers = time.perf_counter(), 0, 0
     broken: dict[int, int] = {}
     for start in range(first, first + games, SIDE_BY_SIDE):
         numbers = range(start, min(start + SIDE_BY_SIDE, first + games))
-        found, tallies, _ = _run(cell, seed, numbers)
+        found, tallies, _ = _run(cell, seed, numbers, every)
         broken |= {numbers[row]: int(found[row]) for row in np.flatnonzero(found != WHOLE)}
         decisions += int(tallies[:, DECISIONS_MADE].sum())
         answers += int(tallies[:, ANSWERS_GIVEN].sum())
@@ -101,7 +103,9 @@ def record_of(cell: Cell, seed: int, number: int) -> Table:
     return table
 
 
-def _run(cell: Cell, seed: int, numbers: range) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def _run(
+    cell: Cell, seed: int, numbers: range, every: int = 1
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Which invariant each game broke, its tally, and the answers of the last of them."""
     templates = [new_state(cell.config(number)).to_record() for number in range(HOUSES)]
     states = np.array([templates[number % HOUSES] for number in numbers], GAME.schema.dtype)
@@ -112,6 +116,7 @@ def _run(cell: Cell, seed: int, numbers: range) -> tuple[NDArray[np.int64], NDAr
     _entry()(
         states,
         streams,
+        every,
         np.array(favour_of(cell.policy), np.int64),
         np.zeros(MEMORY, np.int64),
         np.zeros(len(GAME.actions), np.int64),
@@ -141,16 +146,21 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
     parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
     parser.add_argument("--records", type=Path, default=Path(), help="folder for the records of games that broke")
+    parser.add_argument("--every", type=int, default=1, help="answers from one recount of a game to the next")
     options = parser.parse_args(words)
+    if options.every < 1:
+        parser.error(f"--every {options.every}: allowed are whole numbers from 1")
     kinds = list(cells())
     each = -(-options.games // len(kinds))
-    tallies = {}
+    tallies, memory = {}, []
     for cell in kinds:
-        tallies[cell] = play(cell, options.seed, 0, each)
+        tallies[cell] = play(cell, options.seed, 0, each, options.every)
+        memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB)
         if sys.stderr.isatty():
             print(f"{cell.name}: {each} games", file=sys.stderr)
     print(report(tallies))
-    print(f"\nSeed {options.seed}, games of at most {MAX_TURNS} turns; every answer is recounted.")
+    print(f"\nSeed {options.seed}, games of at most {MAX_TURNS} turns, recounted after every {options.every} answers.")
+    print(f"Most memory in use: {memory[0]:.0f} MiB after {each:,} games, {memory[-1]:.0f} MiB after all.")
     _tell_broken(tallies, options.seed, options.records)
     return int(any(tally.broken for tally in tallies.values()))
 

@@ -44,13 +44,13 @@ def favour_of(policy):
     return ranks
 
 
-def play_recounted(s, stream, favour, memory, mask, weights, view, log, tally):
+def play_recounted(s, stream, every, favour, memory, mask, weights, view, log, tally):
     """Play to the end, or to the first broken invariant, and say which; the log keeps every answer."""
     begin(s, memory, tally)
     broken = recount(s, memory)
     while broken == WHOLE and s.question != OVER:
         number = choose(s, stream, favour, mask, weights)
-        broken = carry_out(s, number, memory, view, log, tally)
+        broken = carry_out(s, number, every, memory, view, log, tally)
     return broken
 
 
@@ -101,8 +101,8 @@ def draw(stream, weights):
     return weighted_draw(stream, weights, len(weights)) if total > 0 else IMPOSSIBLE
 
 
-def carry_out(s, number, memory, view, log, tally):
-    """One answer and the errands that follow it; the recount after each."""
+def carry_out(s, number, every, memory, view, log, tally):
+    """One answer and the errands that follow it; the recount after so many of them, and at the end."""
     if number == IMPOSSIBLE:
         return SOMETHING_IS_OFFERED
     if tally[ANSWERS_GIVEN] == MOST_ANSWERS:
@@ -117,17 +117,19 @@ def carry_out(s, number, memory, view, log, tally):
             memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
         answer(s, 0)
         broken = recount_frames(s) or recount_soldiers(s)
+    if tally[ANSWERS_GIVEN] % every > 0 and s.question != OVER:
+        return broken
     return broken or recount(s, memory) or recount_view(s, tally[ANSWERS_GIVEN] % s.seats, view)
 
 
 def make_games(tag):
     """The compiler's entry over many games; `tag` is in its closure because the cache key covers closures."""
 
-    def games(states, streams, favour, memory, mask, weights, view, log, tallies, broken):
+    def games(states, streams, every, favour, memory, mask, weights, view, log, tallies, broken):
         tag  # noqa: B018
         for row in range(len(states)):
             broken[row] = play_recounted(
-                states[row], streams[row], favour, memory, mask, weights, view, log, tallies[row]
+                states[row], streams[row], every, favour, memory, mask, weights, view, log, tallies[row]
             )
 
     return games

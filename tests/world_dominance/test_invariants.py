@@ -75,7 +75,7 @@ class Game:
         """The invariant that the next answer breaks."""
         mask, weights = [0] * len(GAME.actions), [0] * GAME.luck_width
         number = choose(self.state, self.stream, self.favour, mask, weights)
-        return carry_out(self.state, number, self.memory, [0] * GAME.layout.size, self.log, self.tally)
+        return carry_out(self.state, number, 1, self.memory, [0] * GAME.layout.size, self.log, self.tally)
 
 
 @pytest.mark.parametrize("cell", [*cells()], ids=lambda cell: cell.name)
@@ -245,7 +245,7 @@ def test_a_set_that_a_claim_keeps_waiting_is_no_breach_until_the_claim_is_answer
 
 def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
     game = Game(Cell(FIVE_CARD, 2, "uniform"), 0)
-    assert carry_out(game.state, IMPOSSIBLE, game.memory, [], game.log, game.tally) == SOMETHING_IS_OFFERED
+    assert carry_out(game.state, IMPOSSIBLE, 1, game.memory, [], game.log, game.tally) == SOMETHING_IS_OFFERED
     game.tally[ANSWERS_GIVEN] = MOST_ANSWERS
     assert game.answer() == TURN_ENDS
 
@@ -268,11 +268,12 @@ def test_compiled_games_are_those_that_are_recounted_interpreted():
 def test_make_games_plays_every_kind_and_finds_nothing_broken(tmp_path, capsys):
     pytest.importorskip("numba")
     assert random_games.main(["--games", "2000", "--seed", "5", "--records", str(tmp_path)]) == 0
-    *_, last, _, note = capsys.readouterr().out.splitlines()
+    *_, last, _, note, memory = capsys.readouterr().out.splitlines()
     assert last.split()[0] == "all"
     assert int(last.split()[1].replace(",", "")) >= 2000
     assert last.split()[-1] == "0"
     assert note.startswith("Seed 5")
+    assert memory.startswith("Most memory in use: ")
 
 
 def tampered(config):
