@@ -142,10 +142,11 @@ def count_sets(s, seat):
 
 def is_set(s, seat, region):
     """What the seat holds of the region is a set."""
-    # every set has its Strategic Point, and Antarctica's the South Pole: most seats need no counting
-    if s.card_at[s.south_pole if region == ANTARCTICA else s.strategic_point[region]] != seat:
+    held = count_held(s, seat, region)
+    if held == 0:
         return False
-    return makes_set(s, region, count_held(s, seat, region), region != ANTARCTICA)
+    has_point = region != ANTARCTICA and s.card_at[s.strategic_point[region]] == seat
+    return makes_set(s, region, held, has_point)
 
 
 def makes_set(s, region, held, has_point):
