@@ -77,7 +77,7 @@ def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(mon
     from wd_env.core import compiled
 
     def tag():
-        return compiled._tag(scripted.MODULES, compiled._namespace(scripted.MODULES))
+        return compiled._tag(scripted.MODULES, compiled.namespace(scripted.MODULES))
 
     before = tag()
     assert tag() == before

@@ -92,9 +92,9 @@ def draw_many(stream, weights, out):
 
 def test_compiled_draws_are_the_interpreted_ones():
     numba = pytest.importorskip("numba")
-    from wd_env.core.compiled import _namespace
+    from wd_env.core.compiled import namespace
 
-    compiled = numba.njit(FunctionType(draw_many.__code__, _namespace((rng,))))
+    compiled = numba.njit(FunctionType(draw_many.__code__, namespace((rng,))))
     for key in ((0, 0), (WORD, WORD), (0xA4093822, 0x299F31D0)):
         start = [*key, 2**32 - 50]
         weights = [3, 0, 90, 10, 1, 0, 7]

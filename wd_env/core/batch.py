@@ -17,7 +17,6 @@ from wd_env.core.templates import Options, Templates
 Ints = NDArray[np.int64]
 
 WRITTEN = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # arrays that every call rewrites
-EPISODE = 3  # column of the seeds
 MOST_GAMES = 65_536
 MOST_THREADS = 256
 
@@ -56,10 +55,7 @@ class Batch:
         restarts: bool = False,
         threads: int = 1,
     ) -> None:
-        if not 1 <= tables <= MOST_GAMES:
-            raise ConfigError(f"{tables} tables; a batch has at least one and at most {MOST_GAMES}")
-        if len(players) == 0:
-            raise ConfigError(f"players {players!r}; allowed is at least one number of players")
+        check_size(tables, players, MOST_GAMES)
         if not 1 <= threads <= MOST_THREADS:
             raise ConfigError(f"{threads} threads; allowed are 1..{MOST_THREADS}")
         self.game = game
@@ -74,7 +70,7 @@ class Batch:
         self._kind = np.zeros(tables, np.int64)  # of template, row by row
         self._states = np.zeros(tables, game.schema.dtype)
         self._bytes = self._states.view(np.uint8).reshape(tables, game.schema.size)
-        self._seeds = _seeds(seed, tables)
+        self._seeds = seeds_of(seed, tables)
         self._streams = np.zeros((tables, 3), np.int64)
         self._punishes = np.zeros(tables, np.bool_)
         self._standings = np.zeros((0 if self.shaping.is_off else tables, len(game.terms) * game.seats), np.int64)
@@ -151,12 +147,10 @@ class Batch:
             raise ConfigError(f"{count.tolist()} players for {len(rows)} rows; allowed are {low}..{high} for each")
         if seeds is not None and len(seeds) != len(rows):
             raise ConfigError(f"{len(seeds)} seeds for {len(rows)} rows; allowed is one for each")
-        sown = None if seeds is None else _seeds(seeds, len(rows))
-        agreed = rows % len(self._templates.options)
-        pairs, where = np.unique(np.stack([agreed, count]), axis=1, return_inverse=True)
-        kinds = [self._templates.kind(int(options), int(number)) for options, number in pairs.T]
+        sown = None if seeds is None else seeds_of(seeds, len(rows))
+        kind = self._templates.kinds(rows, count)
         self.players[rows] = count
-        self._kind[rows] = np.array(kinds)[where]
+        self._kind[rows] = kind
         self._punishes[rows] = self._templates.punishes[self._kind[rows]]
         if sown is not None:
             self._seeds[rows] = sown
@@ -165,7 +159,7 @@ class Batch:
 
     def _begin(self, rows: Ints) -> None:
         self._bytes[rows] = self._templates.states[self._kind[rows]]
-        self._seeds[rows, EPISODE] += 1
+        self._seeds[rows, kernel.EPISODE] += 1
         if not self.shaping.is_off:
             self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
         self._call(kernel.START, rows, rows)
@@ -205,7 +199,8 @@ class Batch:
         before = None if self.shaping.is_off else self._standings[rows]
         refused = self._call(op, rows, actions)
         if refused != kernel.ALL_GOOD:
-            self._refuse(int(rows[refused]), int(actions[refused]))
+            row = int(rows[refused])
+            raise refusal(self.game, row, int(actions[refused]), bool(self._over[row]), self._offered[row])
         self.done[rows] = self._over[rows]
         ended = rows[self._over[rows]]
         if before is not None:
@@ -221,12 +216,6 @@ class Batch:
         if len(rows) and (rows.min() < 0 or rows.max() >= self.n or np.bincount(rows).max() > 1):
             raise ConfigError(f"rows {rows.tolist()}; allowed are 0..{self.n - 1}, each once")
         return rows
-
-    def _refuse(self, row: int, action: int) -> None:
-        if self._over[row]:
-            raise IllegalAction(f"the game in row {row} is over; restart it before action {action}")
-        offered = [self.game.actions.text(int(a)) for a in np.flatnonzero(self._offered[row])]
-        raise IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
 
     def _shape(self, rows: Ints, before: Ints, ended: Ints) -> None:
         self._standings[ended] = 0
@@ -299,7 +288,23 @@ class Batch:
         return self._run(op, rows, actions, games)
 
 
-def _seeds(seed: int | Sequence[int], tables: int) -> Ints:
+def check_size(tables: int, players: Sequence[int], most: int) -> None:
+    """ConfigError for no tables, for more than `most` of them, and for no number of players."""
+    if not 1 <= tables <= most:
+        raise ConfigError(f"{tables} tables; a batch has at least one and at most {most}")
+    if len(players) == 0:
+        raise ConfigError(f"players {players!r}; allowed is at least one number of players")
+
+
+def refusal(game: GameSpec, row: int, action: int, is_over: bool, mask: NDArray[np.int8]) -> IllegalAction:
+    """Why this answer cannot be given in this row, which offers `mask`."""
+    if is_over:
+        return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
+    offered = [game.actions.text(int(a)) for a in np.flatnonzero(mask)]
+    return IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
+
+
+def seeds_of(seed: int | Sequence[int], tables: int) -> Ints:
     """A row for each game: the halves of its seed, its number among games with one seed, and no episode yet."""
     if isinstance(seed, list | tuple | np.ndarray):
         if len(seed) != tables:

@@ -27,12 +27,20 @@ INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLit
 PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
 SAYING = "compiling the rules of %s: about half a minute, now and after each change of the rules"
 
+Compiler = Callable[[FunctionType], Any]
+
 log = logging.getLogger(__name__)
 
 
-def _namespace(modules: tuple[ModuleType, ...]) -> dict[str, Any]:
+def _bare(function: FunctionType) -> Any:
+    """For the processor, without wrappers for calls from Python."""
+    return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+
+
+def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler = _bare) -> dict[str, Any]:
     """Every constant, table and rule by name; each rule's copy sees only this namespace.
 
+    `compile_one` compiles for where they will run.
     A module lists in `INSTEAD` the rules of modules before it that it takes the place of; else names are unique.
     """
     # the name of a real module: the compiler imports it when it loads from its cache
@@ -50,8 +58,8 @@ def _namespace(modules: tuple[ModuleType, ...]) -> dict[str, Any]:
             elif isinstance(value, tuple) and value and isinstance(value[0], int):
                 space[name] = np.array(value, np.int64)  # frozen into the compiled code
     for name, rule in rules.items():
-        space[name] = _rule(FunctionType(rule.__code__, space, name))
-    space["narrow"] = numba.njit(_narrow, **OPTIONS)
+        space[name] = _widened(compile_one(FunctionType(rule.__code__, space, name)))
+    space["narrow"] = compile_one(_narrow)
     return space
 
 
@@ -60,9 +68,8 @@ def _narrow(number: int) -> Any:
     return np.int8(number)
 
 
-def _rule(function: FunctionType) -> Any:
-    """Compiled once: every int argument is int64, and there is no wrapper for calls from Python."""
-    rule = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+def _widened(rule: Any) -> Any:
+    """The same, compiled only once: every int argument is int64."""
     template = rule.get_call_template
 
     def widened(args: Any, kws: Any) -> Any:
@@ -94,7 +101,7 @@ def compile_entry(
     name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]
 ) -> Callable[..., Any]:
     """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers."""
-    space = _namespace(modules)
+    space = namespace(modules)
     run = make(_tag(modules, space))
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:

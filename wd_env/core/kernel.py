@@ -9,6 +9,7 @@ from wd_env.core.rng import game_key, weighted_draw
 # Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
 START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
 NO_PRIZE, WINNERS_PRIZE = range(2)  # places among the prizes; at n stands what each of n players pays who has not won
+EPISODE = 3  # column of the seeds: low and high half, number of the game, episode
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 
 
@@ -64,9 +65,9 @@ def first_refused(rows, actions, offered, punishes, over):
 
 
 def begin(stream, seed):
-    """A game has luck of its own; `seed` is low and high half, number of the game, episode."""
+    """A game has luck of its own."""
     for word in range(2):
-        stream[word] = game_key(seed[0], seed[1], seed[2], seed[3], word)
+        stream[word] = game_key(seed[0], seed[1], seed[2], seed[EPISODE], word)
     stream[2] = 0
 
 

@@ -10,6 +10,7 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.schema import PyState
 from wd_env.core.spec import LUCK, GameSpec
 
+Ints = NDArray[np.int64]
 Options = Mapping[str, Any]
 
 
@@ -24,6 +25,11 @@ class Templates:
         self._kinds: dict[tuple[int, int], int] = {}
         self.states: NDArray[np.uint8] = np.zeros((0, game.schema.size), np.uint8)
         self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
+
+    def kinds(self, rows: Ints, players: Ints) -> Ints:
+        """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
+        pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
+        return np.array([self.kind(int(options), int(number)) for options, number in pairs.T], np.int64)[where]
 
     def kind(self, options: int, players: int) -> int:
         """Where the template of these options and so many players stands; ConfigError where it cannot be."""

@@ -1,0 +1,189 @@
+"""Many games in the memory of a GPU: the rules and the entry that a batch has, compiled for CUDA by numba-cuda.
+
+Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from numba import cuda, types
+from numpy.typing import NDArray
+
+from wd_env.core import cuda_kernel, kernel, rng
+from wd_env.core.batch import WRITTEN, check_size, refusal, seeds_of
+from wd_env.core.compiled import namespace
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.rewards import prizes_of
+from wd_env.core.spec import GameSpec
+from wd_env.core.templates import Options, Templates
+
+MOST_GAMES = 1 << 22
+BLOCK = 64  # threads
+CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
+ORDERS = ("F", "C")  # see CudaBatch
+KEPT = ("states", "streams", "seeds", "kind", "punishes", "over", "offered")
+
+Arrays = dict[str, NDArray[Any]]
+
+
+def is_compiler_here() -> bool:
+    """numba-cuda is installed."""
+    return find_spec("numba_cuda") is not None
+
+
+class CudaBatch:
+    """`tables` games on a GPU, a thread each: those that a `Batch` of the same arguments plays, bit for bit.
+
+    `masks`, `obs`, `seat`, `player`, `rewards`, `done` and `truncated` are a batch's, in the GPU's memory: whatever
+    knows `__cuda_array_interface__` (torch.as_tensor, cupy.asarray) reads them where they are. With `order` F they lie
+    column by column, so that neighbouring threads write neighbouring bytes; with C row by row, as a `Batch` has them.
+
+    Shaping, some of the rows and other agents than random ones inside are a `Batch`'s. ConfigError where no GPU is.
+    """
+
+    def __init__(
+        self,
+        game: GameSpec,
+        tables: int,
+        seed: int | Sequence[int],
+        players: Sequence[int] = (4,),
+        options: Options | Sequence[Options] | None = None,
+        *,
+        restarts: bool = False,
+        order: str = "F",
+    ) -> None:
+        check_size(tables, players, MOST_GAMES)
+        if order not in ORDERS:
+            raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")
+        if not is_compiler_here() or not cuda.is_available():
+            missing = "no GPU was found" if is_compiler_here() else "numba-cuda is not installed"
+            raise ConfigError(f"{missing}; games on a GPU need both, a Batch plays without")
+        self.game = game
+        self.n = tables
+        self.n_actions = len(game.actions)
+        self.obs_size = game.layout.size
+        self.seats = game.seats
+        self.restarts = restarts
+        held = arrays_of(game, tables, seed, players, options, order)
+        self._held = {name: cuda.to_device(array) for name, array in held.items()}
+        for name in WRITTEN:
+            setattr(self, name, self._held[name])
+        self._launch(kernel.START)
+
+    def play(self, rounds: int) -> None:
+        """So many uniformly random answers in each row, from the rows' own luck."""
+        self._launch(kernel.PLAY, rounds)
+
+    def step(self, actions: Any) -> None:
+        """Answer in every row: whole numbers [n], on the GPU or not; IllegalAction as a batch has it."""
+        if not hasattr(actions, "__cuda_array_interface__"):
+            actions = np.asarray(actions)
+        given = cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else actions
+        if given.dtype != np.int64 or given.shape != (self.n,):
+            raise IllegalAction(f"answers are {given.dtype}{given.shape}; allowed is int64({self.n},)")
+        self._held["answers"].copy_to_device(given)
+        self._held["refused"].copy_to_device(np.array([self.n]))
+        self._launch(kernel.CHECK)
+        row = int(self._held["refused"].copy_to_host()[0])
+        if row < self.n:
+            held = {name: self._held[name][row : row + 1].copy_to_host() for name in ("answers", "over", "offered")}
+            raise refusal(self.game, row, int(held["answers"][0]), bool(held["over"][0]), held["offered"][0])
+        self._launch(kernel.STEP)
+
+    def save(self) -> Arrays:
+        """What changes while games are played and what was last written, copied from the GPU, as `Batch.save` has it."""
+        copied = {name: np.ascontiguousarray(self._held[name].copy_to_host()) for name in (*KEPT, *WRITTEN)}
+        copied["states"] = copied["states"].view(np.uint8).reshape(self.n, -1)
+        return copied
+
+    def _launch(self, op: int, rounds: int = 1) -> None:
+        blocks = -(-self.n // BLOCK)
+        entry(self.game)[blocks, BLOCK](op, rounds, int(self.restarts), *self._held.values())
+
+
+def arrays_of(
+    game: GameSpec,
+    tables: int,
+    seed: int | Sequence[int],
+    players: Sequence[int],
+    options: Options | Sequence[Options] | None,
+    order: str,
+) -> Arrays:
+    """Every array of so many games that wait to begin, in the order in which the kernel takes them."""
+    templates = Templates(game, options)
+    rows = np.arange(tables)
+    kind = templates.kinds(rows, np.array(players, np.int64)[rows % len(players)])
+
+    def zeros(width: int, dtype: Any) -> NDArray[Any]:
+        return np.zeros((tables, width), dtype, order=order)  # type: ignore[call-overload,no-any-return]
+
+    return {
+        "refused": np.array([tables]),
+        "answers": np.zeros(tables, np.int64),
+        "templates": templates.states.view(game.schema.dtype).reshape(-1),
+        "kind": kind,
+        "done": np.zeros(tables, np.bool_),
+        "outcomes": np.array([question.outcomes for question in game.questions]),
+        "prizes": np.array(prizes_of(game.max_players), np.float32),
+        "states": np.zeros(tables, game.schema.dtype),
+        "seeds": np.array(seeds_of(seed, tables), order=order),
+        "streams": zeros(3, np.int64),
+        "punishes": templates.punishes[kind],
+        "offered": zeros(len(game.actions), np.int8),
+        "over": np.zeros(tables, np.bool_),
+        "standings": np.zeros((0, 0), np.int64),
+        "masks": zeros(len(game.actions), np.int8),
+        "obs": zeros(game.layout.size, np.int8),
+        "seat": np.zeros(tables, np.int64),
+        "player": np.zeros(tables, np.int64),
+        "rewards": zeros(game.seats, np.float32),
+        "truncated": np.zeros(tables, np.bool_),
+    }
+
+
+@cache
+def entry(game: GameSpec) -> Any:
+    """The kernel for the GPU that is here, compiled at its first call; the same object in the whole process."""
+    return cuda.jit(_play(game))
+
+
+def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: str = "F") -> str:
+    """The kernel as text for NVIDIA's virtual machine, for arrays in this order; no GPU is needed."""
+    arrays = arrays_of(game, 2, 0, (game.max_players,), None, order)
+    signature = types.void(*[types.int64] * 3, *map(numba.typeof, arrays.values()))
+    with _aimed_at(capability):
+        text, _ = cuda.compile_ptx(_play(game), signature, cc=capability)
+    return str(text)
+
+
+def _play(game: GameSpec) -> FunctionType:
+    """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
+    space = namespace((*game.modules, rng, kernel), _on_device)
+    run = kernel.make_run("")
+    space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
+    space |= {"cuda": cuda, "int64": types.int64}
+    play = cuda_kernel.make_play(game.luck_width, len(game.questions))
+    return FunctionType(play.__code__, space, f"play_{game.name}", None, play.__closure__)
+
+
+def _on_device(function: FunctionType) -> Any:
+    return cuda.jit(function, device=True)
+
+
+@contextmanager
+def _aimed_at(capability: tuple[int, int]) -> Iterator[None]:
+    """Functions of a device ask the GPU at hand what to compile for, although the caller has said it."""
+    from numba.cuda import dispatcher  # Numba's simulator has none
+
+    ask = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = ask

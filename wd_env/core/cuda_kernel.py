@@ -1,0 +1,87 @@
+"""What one thread of a GPU does: the entry of `wd_env.core.kernel` over a single game, one answer after another.
+
+`run` is that entry, compiled for the device with all rules; the namespace in which a copy of `play` runs has it.
+"""
+
+from numba import cuda, int64
+
+from wd_env.core.kernel import ALL_GOOD, CHECK, EPISODE, START, first_refused
+
+
+def make_play(luck_width, questions):
+    """The kernel; scratch of a thread needs its size when it is compiled."""
+
+    def play(
+        op,
+        rounds,
+        restarts,
+        refused,
+        answers,
+        templates,
+        kind,
+        done,
+        outcomes,
+        prizes,
+        states,
+        seeds,
+        streams,
+        punishes,
+        offered,
+        over,
+        standings,
+        masks,
+        obs,
+        seat,
+        player,
+        rewards,
+        truncated,
+    ):
+        i = cuda.grid(1)
+        if i >= len(over):
+            return
+        row = cuda.local.array(1, int64)
+        answer = cuda.local.array(1, int64)
+        weights = cuda.local.array(luck_width, int64)
+        used = cuda.local.array(questions, int64)  # each thread's own, read by nobody: one for all would be a queue
+        row[0] = i
+        answer[0] = answers[i]
+        if op == CHECK:
+            if first_refused(row, answer, offered, punishes, over) != ALL_GOOD:
+                cuda.atomic.min(refused, 0, i)
+            return
+        todo = op
+        while rounds > 0 and (todo == START or over[i] == 0):
+            if todo == START:
+                states[i] = templates[kind[i]]
+                seeds[i][EPISODE] += 1
+            run(  # noqa: F821  the only call, or the device would carry the rules twice
+                todo,
+                row,
+                answer,
+                outcomes,
+                prizes,
+                weights,
+                used,
+                states,
+                seeds,
+                streams,
+                punishes,
+                offered,
+                over,
+                standings,
+                masks,
+                obs,
+                seat,
+                player,
+                rewards,
+                truncated,
+            )
+            if todo != START:
+                done[i] = over[i]
+            if todo != START and over[i] == 1 and restarts == 1:
+                todo = START
+            else:
+                todo = op
+                rounds -= 1
+
+    return play
