@@ -1,22 +1,24 @@
-"""The kernel of a GPU under Numba's simulator, which runs each thread of the device as one of Python.
+"""The kernel of a GPU in Numba's simulator, beside a batch; run it with NUMBA_ENABLE_CUDASIM=1.
 
-Run with NUMBA_ENABLE_CUDASIM=1. Games are plain objects and lists here: numbers taken out of NumPy's records wrap around
-at the width of their field, which neither compiled rules nor Python's own numbers do.
+The simulator makes a thread of Python of each thread of the device. Games are plain objects and lists here: a number
+taken out of a NumPy record would wrap around at the width of its field, which no compiled rule does.
 """
 
-import sys
+import random
 from types import FunctionType
 
 import numpy as np
 from numba import config, cuda
 
 from tests.core.test_lockstep import interpreted_run
+from tests.world_dominance.agreements import random_options
 from wd_env.core import cuda_kernel, kernel
-from wd_env.core.batch import Batch
-from wd_env.core.cuda import KEPT, WRITTEN, arrays_of
+from wd_env.core.batch import WRITTEN, Batch
+from wd_env.core.cuda import KEPT, arrays_of
 from wd_env.world_dominance.game import GAME
 
-BLOCK = 4  # threads; the last block has threads without a game
+TABLES = 10
+BLOCK = 4  # threads; the last block has some without a game
 
 
 class Copied(list):  # type: ignore[type-arg]
@@ -27,7 +29,7 @@ class Copied(list):  # type: ignore[type-arg]
 
 
 class Simulated:
-    """A `CudaBatch` without a GPU."""
+    """The games of a `CudaBatch`, without a GPU."""
 
     def __init__(self, tables, seed, players, options, restarts):
         arrays = arrays_of(GAME, tables, seed, players, options, "F")
@@ -52,7 +54,9 @@ class Simulated:
         return self.held["refused"][0]
 
     def save(self):
-        saved = {name: np.array(self.held[name]).astype(self.types[name]) for name in (*KEPT, *WRITTEN) if name != "states"}
+        saved = {
+            name: np.array(self.held[name]).astype(self.types[name]) for name in (*KEPT, *WRITTEN) if name != "states"
+        }
         return {**saved, "states": np.array([list(state.to_bytes()) for state in self.held["states"]], np.uint8)}
 
 
@@ -63,14 +67,22 @@ def assert_equal(simulated, batch):
         assert np.array_equal(array, theirs[name]), name
 
 
+def both(players, options, restarts):
+    """The same new games twice."""
+    simulated = Simulated(TABLES, 7, players, options, restarts)
+    batch = Batch(GAME, TABLES, 7, players, options, restarts=restarts)
+    assert_equal(simulated, batch)
+    return simulated, batch
+
+
 def play_at_random(players, options, restarts):
-    """Random answers, here and in a batch, equal after each call; how many games were ended and begun anew."""
+    """Random answers, here and in a batch, equal after each call; how many games have ended."""
     simulated, batch = both(players, options, restarts)
     for rounds in (1, 80, 3, 120):
         simulated.launch(kernel.PLAY, rounds)
         batch.play(rounds)
         assert_equal(simulated, batch)
-    return int(batch.done.sum()) if not restarts else int(simulated.save()["seeds"][:, kernel.EPISODE].sum())
+    return int(simulated.save()["seeds"][:, kernel.EPISODE].sum() if restarts else batch.done.sum())
 
 
 def play_by_answers(players, options):
@@ -86,3 +98,18 @@ def play_by_answers(players, options):
         simulated.launch(kernel.STEP)
         batch.step(answers)
         assert_equal(simulated, batch)
+
+
+def main():
+    assert config.ENABLE_CUDASIM, "NUMBA_ENABLE_CUDASIM is not set"
+    short = [{"max_turns": turns} for turns in (8, 30)]
+    assert play_at_random((2, 3, 4, 5), short, restarts=True) > TABLES
+    assert play_at_random((2, 3, 4, 5), short, restarts=False) > TABLES // 2
+    luck = random.Random(1)
+    fixed = {"num_players": 2, "max_turns": 40, "knowledge_model": "profile"}  # a batch asks nobody: no quiz
+    play_at_random((2,), [random_options(luck, **fixed) for _ in range(TABLES)], restarts=True)
+    play_by_answers((2, 5), {"max_turns": 40})
+
+
+if __name__ == "__main__":
+    main()

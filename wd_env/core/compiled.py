@@ -27,12 +27,12 @@ INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLit
 PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
 SAYING = "compiling the rules of %s: about half a minute, now and after each change of the rules"
 
-Compiler = Callable[[FunctionType], Any]
+Compiler = Callable[[Callable[..., Any]], Any]
 
 log = logging.getLogger(__name__)
 
 
-def _bare(function: FunctionType) -> Any:
+def _bare(function: Callable[..., Any]) -> Any:
     """For the processor, without wrappers for calls from Python."""
     return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
 

@@ -3,12 +3,12 @@
 Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from types import FunctionType, SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import numba
 import numpy as np
@@ -26,8 +26,9 @@ from wd_env.core.templates import Options, Templates
 MOST_GAMES = 1 << 22
 BLOCK = 64  # threads
 CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
-ORDERS = ("F", "C")  # see CudaBatch
-KEPT = ("states", "streams", "seeds", "kind", "punishes", "over", "offered")
+Order = Literal["F", "C"]  # see CudaBatch
+ORDERS: tuple[Order, ...] = ("F", "C")
+KEPT = ("states", "streams", "seeds", "punishes", "over", "offered")
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -35,6 +36,14 @@ Arrays = dict[str, NDArray[Any]]
 def is_compiler_here() -> bool:
     """numba-cuda is installed."""
     return find_spec("numba_cuda") is not None
+
+
+def check_gpu() -> None:
+    """ConfigError where games cannot be played on a GPU."""
+    if not is_compiler_here():
+        raise ConfigError("numba-cuda is not installed; allowed is what has it: pip install 'wd-env[gpu]'")
+    if not cuda.is_available():
+        raise ConfigError("no GPU was found; allowed is a machine with one of NVIDIA's and its driver")
 
 
 class CudaBatch:
@@ -56,14 +65,12 @@ class CudaBatch:
         options: Options | Sequence[Options] | None = None,
         *,
         restarts: bool = False,
-        order: str = "F",
+        order: Order = "F",
     ) -> None:
         check_size(tables, players, MOST_GAMES)
         if order not in ORDERS:
             raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")
-        if not is_compiler_here() or not cuda.is_available():
-            missing = "no GPU was found" if is_compiler_here() else "numba-cuda is not installed"
-            raise ConfigError(f"{missing}; games on a GPU need both, a Batch plays without")
+        check_gpu()
         self.game = game
         self.n = tables
         self.n_actions = len(game.actions)
@@ -92,15 +99,19 @@ class CudaBatch:
         self._launch(kernel.CHECK)
         row = int(self._held["refused"].copy_to_host()[0])
         if row < self.n:
-            held = {name: self._held[name][row : row + 1].copy_to_host() for name in ("answers", "over", "offered")}
-            raise refusal(self.game, row, int(held["answers"][0]), bool(held["over"][0]), held["offered"][0])
+            action, over, mask = (self._held[name].copy_to_host()[row] for name in ("answers", "over", "offered"))
+            raise refusal(self.game, row, int(action), bool(over), mask)
         self._launch(kernel.STEP)
 
     def save(self) -> Arrays:
-        """What changes while games are played and what was last written, copied from the GPU, as `Batch.save` has it."""
+        """What changes while games are played and what was last written, copied from the GPU, as a batch saves it."""
         copied = {name: np.ascontiguousarray(self._held[name].copy_to_host()) for name in (*KEPT, *WRITTEN)}
         copied["states"] = copied["states"].view(np.uint8).reshape(self.n, -1)
         return copied
+
+    def wait(self) -> None:
+        """Until the GPU has done all that it was told; reading an array waits by itself."""
+        cuda.synchronize()
 
     def _launch(self, op: int, rounds: int = 1) -> None:
         blocks = -(-self.n // BLOCK)
@@ -113,7 +124,7 @@ def arrays_of(
     seed: int | Sequence[int],
     players: Sequence[int],
     options: Options | Sequence[Options] | None,
-    order: str,
+    order: Order,
 ) -> Arrays:
     """Every array of so many games that wait to begin, in the order in which the kernel takes them."""
     templates = Templates(game, options)
@@ -121,7 +132,7 @@ def arrays_of(
     kind = templates.kinds(rows, np.array(players, np.int64)[rows % len(players)])
 
     def zeros(width: int, dtype: Any) -> NDArray[Any]:
-        return np.zeros((tables, width), dtype, order=order)  # type: ignore[call-overload,no-any-return]
+        return np.zeros((tables, width), dtype, order=order)
 
     return {
         "refused": np.array([tables]),
@@ -132,7 +143,7 @@ def arrays_of(
         "outcomes": np.array([question.outcomes for question in game.questions]),
         "prizes": np.array(prizes_of(game.max_players), np.float32),
         "states": np.zeros(tables, game.schema.dtype),
-        "seeds": np.array(seeds_of(seed, tables), order=order),
+        "seeds": np.array(seeds_of(seed, tables), np.int64, order=order),
         "streams": zeros(3, np.int64),
         "punishes": templates.punishes[kind],
         "offered": zeros(len(game.actions), np.int8),
@@ -153,7 +164,7 @@ def entry(game: GameSpec) -> Any:
     return cuda.jit(_play(game))
 
 
-def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: str = "F") -> str:
+def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Order = "F") -> str:
     """The kernel as text for NVIDIA's virtual machine, for arrays in this order; no GPU is needed."""
     arrays = arrays_of(game, 2, 0, (game.max_players,), None, order)
     signature = types.void(*[types.int64] * 3, *map(numba.typeof, arrays.values()))
@@ -172,7 +183,7 @@ def _play(game: GameSpec) -> FunctionType:
     return FunctionType(play.__code__, space, f"play_{game.name}", None, play.__closure__)
 
 
-def _on_device(function: FunctionType) -> Any:
+def _on_device(function: Callable[..., Any]) -> Any:
     return cuda.jit(function, device=True)
 
 

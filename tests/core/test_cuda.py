@@ -1,0 +1,109 @@
+"""The rules on a GPU: compiled where numba-cuda is, simulated where Numba is, played where a GPU is."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from numba import cuda as device
+
+from wd_env.bench import gpu
+from wd_env.core.batch import Batch
+from wd_env.core.cuda import MOST_GAMES, ORDERS, CudaBatch, is_compiler_here, to_ptx
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.world_dominance.game import GAME
+
+ROOT = Path(__file__).parents[2]
+HAS_GPU = is_compiler_here() and device.is_available()
+needs_compiler = pytest.mark.skipif(not is_compiler_here(), reason="numba-cuda is not installed")
+needs_gpu = pytest.mark.skipif(not HAS_GPU, reason="no GPU")
+without_gpu = pytest.mark.skipif(HAS_GPU, reason="a GPU is here")
+
+SEEDS = list(range(40))
+MOST_OF_AN_EMPTY_KERNEL = 100_000  # characters
+
+
+def test_a_simulated_device_plays_the_games_of_a_batch():
+    """By the kernel itself: threads and blocks, restarts in it, given answers and refused ones."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.core.cuda_simulated"],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+
+
+@needs_compiler
+def test_the_kernel_compiles_without_a_gpu():
+    ptx = to_ptx(GAME, (8, 0))
+    assert ".target sm_80" in ptx
+    assert ptx.count(".entry") == 1
+    assert len(ptx) > MOST_OF_AN_EMPTY_KERNEL, "the rules are not in it"
+
+
+def small(**changed):
+    return CudaBatch(GAME, **{"tables": 4, "seed": 1, **changed})
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"tables": 0}, "0 tables"),
+        ({"tables": MOST_GAMES + 1}, "at most"),
+        ({"players": ()}, "at least one number of players"),
+        ({"order": "A"}, "order 'A'; allowed are F, C"),
+    ],
+)
+def test_what_is_no_batch_is_refused(changed, told):
+    with pytest.raises(ConfigError, match=told):
+        small(**changed)
+
+
+@without_gpu
+def test_without_a_gpu_that_is_what_is_told(capsys):
+    with pytest.raises(ConfigError, match=r"no GPU was found|numba-cuda is not installed") as refused:
+        small()
+    assert gpu.main([]) == 1
+    assert capsys.readouterr().err == f"bench.gpu: {refused.value}\n"
+
+
+def test_the_comparison_finds_a_single_bit():
+    played = Batch(GAME, len(SEEDS), SEEDS, gpu.PLAYERS, gpu.SHORT, restarts=True)
+    played.play(gpu.COMPARED_ROUNDS)
+    arrays = {**played.save(), "masks": played.masks.copy()}
+    assert arrays["seeds"][:, 3].sum() > 0, "no game ended"
+    assert gpu.difference(arrays, SEEDS) == ""
+    arrays["states"][17, 5] ^= 1
+    assert gpu.difference(arrays, SEEDS) == "states of 1 games, the first of them 17,"
+
+
+@needs_gpu
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_gpu_plays_the_games_of_a_batch(order):
+    mine = CudaBatch(GAME, len(SEEDS), SEEDS, gpu.PLAYERS, gpu.SHORT, restarts=True, order=order)
+    mine.play(gpu.COMPARED_ROUNDS)
+    assert gpu.difference(mine.save(), SEEDS) == ""
+
+
+@needs_gpu
+def test_a_gpu_takes_answers_and_refuses_others():
+    mine, theirs = small(), Batch(GAME, 4, 1)
+    for _ in range(100):
+        answers = theirs.masks.argmax(axis=1)
+        theirs.step(answers)
+        mine.step(answers)
+    before = mine.save()
+    assert np.array_equal(before["states"], theirs.save()["states"])
+    wrong = theirs.masks.argmax(axis=1)
+    wrong[2] = theirs.masks[2].argmin()
+    with pytest.raises(IllegalAction, match="row 2"):
+        mine.step(wrong)
+    assert all(np.array_equal(array, before[name]) for name, array in mine.save().items())
