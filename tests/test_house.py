@@ -102,11 +102,15 @@ def test_a_line_that_switches_a_ban_off_is_found(line):
     assert not SWITCHES_A_BAN_OFF.search("import os  # noqa: F401 (part of the public door)")
 
 
+UNLOCKED = {"gpu"}  # it brings a compiler of hundreds of megabytes that no target needs
+
+
 def requirements() -> list[Requirement]:
-    """Everything that the core, the extras and the build ask for; extras of our own aside."""
+    """Everything that the core, the locked extras and the build ask for; extras of our own aside."""
     project = PROJECT["project"]
     lines = [*project["dependencies"], *PROJECT["build-system"]["requires"]]
-    lines += [line for extra in project["optional-dependencies"].values() for line in extra]
+    extras = [lines for name, lines in project["optional-dependencies"].items() if name not in UNLOCKED]
+    lines += [line for extra in extras for line in extra]
     return [r for r in map(Requirement, lines) if r.name != project["name"]]
 
 
