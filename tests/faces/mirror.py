@@ -86,8 +86,8 @@ class Mirror:
         players = {}
         deal = self.env.batch.restart
 
-        def restart(rows, counts=None):
-            deal(rows, counts)
+        def restart(rows, counts=None, seeds=None):
+            deal(rows, counts, seeds)
             for row in rows.tolist():
                 players.setdefault(row, []).append(int(self.env.batch.players[row]))
 

@@ -117,27 +117,29 @@ class TellsWhoIsAskedNext(SeatVecEnv):
 
 
 class PaysTheActorOnly(SeatVecEnv):
-    def _answer(self, rows, actions, dones):
-        others = np.arange(self.batch.seats) != self.batch.seat[rows][:, None]
-        before = self.seat_rewards[rows]
-        super()._answer(rows, actions, dones)
-        self.seat_rewards[rows] = np.where(others, before, self.seat_rewards[rows])
+    def step_wait(self):
+        actors = self.batch.player.copy()
+        given = super().step_wait()
+        paid = self.seat_rewards[self._rows, actors]
+        self.seat_rewards = np.zeros_like(self.seat_rewards)
+        self.seat_rewards[self._rows, actors] = paid
+        return given
 
 
 class PaysOwnMovesOnly(SeatVecEnv):
-    def _play_opponents(self, dones):
+    def _play_opponents(self):
         before = self.seat_rewards.copy()
-        super()._play_opponents(dones)
+        super()._play_opponents()
         self.seat_rewards = before
 
 
 class PaysTheNextGameToo(SeatVecEnv):
     learners = 0  # only a game in which nobody learns can end before a learner is asked
 
-    def _answer(self, rows, actions, dones):
-        new = np.zeros_like(dones)
-        super()._answer(rows, actions, new)
-        dones |= new
+    def _book(self, rows):
+        ended, self.ended = self.ended, np.zeros_like(self.ended)
+        super()._book(rows)
+        self.ended |= ended
 
 
 class ShowsTheNextGameAsTheEnd(SeatVecEnv):
@@ -151,16 +153,13 @@ class ShowsTheNextGameAsTheEnd(SeatVecEnv):
 
 
 class AsksWhoHasNoChoice(SeatVecEnv):
-    def _play_opponents(self, dones):
-        rows = self._rows[self.lineup[self._rows, self.batch.seat] != LEARNER]
-        if len(rows):
-            super()._play_opponents(dones)
+    asks_forced = True
 
 
 class LearnsFromOpponents(SeatVecEnv):
-    def _play_opponents(self, dones):
+    def _play_opponents(self):
         self.lineup, lineup = np.full_like(self.lineup, LEARNER), self.lineup
-        super()._play_opponents(dones)
+        super()._play_opponents()
         self.lineup = lineup
 
 

@@ -49,7 +49,7 @@ def play(env, luck, answers=10**9):
 
 def everything(env):
     table = env.table
-    return table.state.to_bytes(), list(table._stream), list(table.lines), [repr(bot.generator) for bot in env._random]
+    return table.state.to_bytes(), list(table._stream), list(table.lines), list(env._strangers.luck)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -202,7 +202,9 @@ def test_without_a_seed_each_reset_goes_on_with_another_game():
 def test_default_opponents_do_not_all_play_alike():
     env = WorldDominanceSingle(5)
     env.reset(seed=1)
-    assert len({bot.generator.integers(2**60) for bot in env._random}) == 4
+    view = env.table.view(0)
+    assert len(view.options) > 4
+    assert len({bot.choose(view) for bot in env.opponents}) > 2
 
 
 # What cannot be

@@ -10,7 +10,7 @@ from wd_env.core import kernel
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
-from wd_env.core.seeds import split_seed
+from wd_env.core.seeds import split_seed, strangers_luck
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
 
@@ -56,8 +56,8 @@ class Batch:
         threads: int = 1,
     ) -> None:
         check_size(tables, players, MOST_GAMES)
-        if not 1 <= threads <= MOST_THREADS:
-            raise ConfigError(f"{threads} threads; allowed are 1..{MOST_THREADS}")
+        if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
+            raise ConfigError(f"{threads!r} threads; allowed are 1..{MOST_THREADS}")
         self.game = game
         self.n = tables
         self.n_actions = len(game.actions)
@@ -189,11 +189,19 @@ class Batch:
             else:
                 self.step(chooser.choose_many(self.game, self.obs[rows], self.masks[rows]), rows)
 
-    def random_actions(self) -> Ints:
-        """A uniformly random legal answer for every row, from the rows' own luck; int64[n]; 0 where it is done."""
-        actions = np.zeros(self.n, np.int64)
-        self._call(kernel.PICK, self._all, actions)
+    def random_actions(self, rows: Ints | None = None, luck: Ints | None = None) -> Ints:
+        """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
+
+        From the rows' own luck, or from `luck` int64[n, 3] beside it (see `strangers_luck`), which is drawn from.
+        """
+        rows = self._all if rows is None else self._rows(rows)
+        actions = np.zeros(len(rows), np.int64)
+        self._call(kernel.PICK, rows, actions, luck=luck)
         return actions
+
+    def strangers_luck(self, rows: Ints) -> Ints:
+        """Fresh luck int64[rows, 3] beside that of the games in these rows, for opponents that answer by luck."""
+        return strangers_luck(self._seeds[rows])
 
     def _advance(self, op: int, rows: Ints, actions: Ints) -> None:
         before = None if self.shaping.is_off else self._standings[rows]
@@ -249,8 +257,17 @@ class Batch:
     # Seeing
 
     def observe_players(self, rows: Ints, players: Ints) -> NDArray[np.int8]:
-        """What players see from their own seats in these rows, int8[rows, size]; WrongSeat for one who is not there."""
-        return self.observe_seats(rows, self._states["home"][rows, players])
+        """What players see in these rows, int8[rows, size]; WrongSeat for one who is not there.
+
+        A player looks from the seat that is asked if it is one of theirs, else from their own.
+        """
+        rows, players = np.asarray(rows), np.asarray(players)
+        if rows.shape == players.shape and len(rows) and ((players < 0) | (players >= self.players[rows])).any():
+            k = int(np.flatnonzero((players < 0) | (players >= self.players[rows]))[0])
+            allowed = f"allowed are 0..{self.players[rows[k]] - 1}"
+            raise WrongSeat(f"player {players[k]} is not at the table in row {rows[k]}; {allowed}")
+        is_asked = (self.player[rows] == players) & ~self._over[rows]
+        return self.observe_seats(rows, np.where(is_asked, self.seat[rows], self._states["home"][rows, players]))
 
     def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         """The view of any seat in these rows (also several times), int8[rows, size]; WrongSeat else."""
@@ -268,12 +285,14 @@ class Batch:
         self._call(kernel.LOOK_AS, rows, seats, obs)
         return obs
 
-    def _call(self, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None = None) -> int:
+    def _call(
+        self, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None = None, luck: Ints | None = None
+    ) -> int:
         """The compiled entry over these rows; which answer is refused, if any."""
         games = {  # in the order of the entry
             "states": self._states,
             "seeds": self._seeds,
-            "streams": self._streams,
+            "streams": self._streams if luck is None else luck,
             "punishes": self._punishes,
             "offered": self._offered,
             "over": self._over,
@@ -288,11 +307,16 @@ class Batch:
         return self._run(op, rows, actions, games)
 
 
+def is_whole(number: object) -> bool:
+    """A whole number, of Python's or of NumPy's; True and False are none."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
 def check_size(tables: int, players: Sequence[int], most: int) -> None:
     """ConfigError for no tables, for more than `most` of them, and for no number of players."""
-    if not 1 <= tables <= most:
-        raise ConfigError(f"{tables} tables; a batch has at least one and at most {most}")
-    if len(players) == 0:
+    if not is_whole(tables) or not 1 <= tables <= most:
+        raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
+    if len(players) == 0 or not all(is_whole(number) for number in players):
         raise ConfigError(f"players {players!r}; allowed is at least one number of players")
 
 

@@ -1,7 +1,7 @@
 """Rewards of a game: decided by its end; shaping terms are options, off by default."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -9,6 +9,12 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.spec import Term
 
 PREFIX = "shaping_"  # of the weights among the options of an environment
+
+
+def split_weights(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options of an environment: those of the game, and the weights of shaping terms by the names of the terms."""
+    weights = {name.removeprefix(PREFIX): value for name, value in options.items() if name.startswith(PREFIX)}
+    return {name: value for name, value in options.items() if not name.startswith(PREFIX)}, weights
 
 
 def prizes_of(most_players: int) -> tuple[float, ...]:

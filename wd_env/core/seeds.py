@@ -1,11 +1,17 @@
 """Seeds: any whole number of 64 bits; without one, luck of the operating system."""
 
 import secrets
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError
-from wd_env.core.rng import WORD
+from wd_env.core.rng import WORD, game_key
 
 SEED_BITS = 64
+STRANGERS_WORDS = (2, 3)  # words 0 and 1 are the key of the game itself
 
 
 def check_seed(seed: int | None) -> int:
@@ -22,3 +28,28 @@ def split_seed(seed: int | None) -> tuple[int, int]:
     """Its low and high 32 bits."""
     number = check_seed(seed)
     return number & WORD, number >> 32
+
+
+def row_seeds(seed: int | Sequence[int | None] | None, rows: int) -> list[int | None]:
+    """A seed for each row of a batch: of one number seed, seed + 1 ..., or as listed; None where none is given.
+
+    ConfigError for what is no seed, and for a list of another length.
+    """
+    if seed is None:
+        return [None] * rows
+    if isinstance(seed, list | tuple | np.ndarray):
+        if len(seed) != rows:
+            raise ConfigError(f"{len(seed)} seeds for {rows} rows; allowed is one, or one for each")
+        return [None if one is None else check_seed(one) for one in list(seed)]
+    first = check_seed(cast("int", seed))
+    return [check_seed(first + row) for row in range(rows)]
+
+
+def strangers_luck(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Streams int64[k, 3] for opponents that answer by luck, beside the luck of their games and never in it.
+
+    `seeds` int64[k, 4]: low and high half of the seed, row and episode of each game.
+    """
+    low, high, row, episode = seeds.T
+    key = [game_key(low, high, row, episode, word) for word in STRANGERS_WORDS]
+    return np.stack([*key, np.zeros_like(low)], axis=1)

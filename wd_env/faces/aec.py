@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.rewards import PREFIX, Shaping
+from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION
 from wd_env.core.table import Table
@@ -48,9 +48,8 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
             allowed = ", ".join(self.metadata["render_modes"])
             raise ConfigError(f"render_mode is {render_mode!r}; allowed are {allowed} and None")
         self.render_mode = render_mode
-        weights = {name.removeprefix(PREFIX): options.pop(name) for name in list(options) if name.startswith(PREFIX)}
-        self.options = options
-        self.table = self.new_table(options, seed=0, episode=0)
+        self.options, weights = split_weights(options)
+        self.table = self.new_table(self.options, seed=0, episode=0)
         self.shaping = Shaping.of(self.table.game.terms, **weights)
         self.possible_agents = [f"player_{player}" for player in range(self.table.players)]
         self.agents: list[str] = []
@@ -102,6 +101,12 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
         self.agent_selection = self.possible_agents[self.table.player]
+
+    @property
+    def luck(self) -> tuple[int, int]:
+        """The seed of the game, and how many games have been played with it before."""
+        assert self._seed is not None, "reset() comes first"
+        return self._seed, self._episode
 
     def _tell(self) -> None:
         self.infos = {agent: {"in_play": self.table.is_in_game(self._players[agent])} for agent in self.agents}

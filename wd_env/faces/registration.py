@@ -12,4 +12,8 @@ def register() -> None:
     if GYMNASIUM_ID in gymnasium.registry:
         return
     pettingzoo.register("aec", AEC_ID, entry_point="wd_env.world_dominance_v0:env")
-    gymnasium.register(GYMNASIUM_ID, entry_point="wd_env.faces.single:WorldDominanceSingle")
+    gymnasium.register(
+        GYMNASIUM_ID,
+        entry_point="wd_env.faces.single:WorldDominanceSingle",
+        vector_entry_point="wd_env.faces.vector:WorldDominanceVector",
+    )

@@ -32,19 +32,19 @@ class SeatVecEnv(SeatGames, VecEnv):
     def reset(self) -> NDArray[np.int8]:
         """New games in every row; the views of the learning seats that are asked, int8[n, size]."""
         self.begin()
-        self._play_opponents(np.zeros(self.batch.n, np.bool_))
+        self._play_opponents()
         return self.batch.obs.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take one answer a game."""
-        self._actions = np.asarray(actions, np.int64)
+        """Take one answer a game; `step_wait` refuses what cannot be."""
+        self._actions = np.asarray(actions)
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the answers, then everybody else until a learning seat is asked in every game."""
-        self._begin_step()
-        self.acted_seat = self.batch.player.copy()
-        self._answer(self._rows, self._actions, self.ended)
-        self._play_opponents(self.ended)
+        acted = self.batch.player.copy()
+        self._play(self._rows, self._actions)
+        self.acted_seat = acted
+        self._play_opponents()
         self._end_step()
         rewards = self.seat_rewards[self._rows, self.acted_seat]
         return self.batch.obs.copy(), rewards, self.ended, [{} for _ in range(self.batch.n)]

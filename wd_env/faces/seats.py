@@ -8,14 +8,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch, Chooser
+from wd_env.core.errors import ConfigError
 
 Ints = NDArray[np.int64]
 LEARNER = -1  # in a line-up: this seat learns
 FORCED = -2  # there is only one answer, whoever sits there
+ANYBODY = -3  # in a line-up: any legal answer, each with equal odds, by luck beside the game's own
 
 
 # (rows, seats) of new games, given their numbers of players -> who sits where: LEARNER or a number of `choosers`.
 LineUp = Callable[[Ints], Ints]
+
+
+def all_learn(players: Ints) -> Ints:
+    """Nobody but learners, whatever the numbers of players."""
+    return np.full((len(players), 1), LEARNER)
 
 
 @dataclass
@@ -36,18 +43,24 @@ class SeatGames:
     `final_observations` int8[truncated, seats, size] tell who earned what. A game that has ended is dealt anew at once.
     """
 
+    asks_forced = False  # learning seats are asked even where there is only one answer
+    keeps_every_end = False  # last views are kept of games that ended by the rules, too
+
     def __init__(
         self,
         batch: Batch,
-        choosers: Sequence[Chooser],  # may grow while games are played
-        line_up: LineUp,
-        deal_players: Callable[[int], Ints],
+        choosers: Sequence[Chooser] = (),  # may grow while games are played
+        line_up: LineUp = all_learn,
+        deal_players: Callable[[int], Ints] | None = None,  # None: each row keeps its number
     ) -> None:
+        if batch.restarts:
+            raise ConfigError("a batch that restarts games by itself; allowed is one that leaves it to its face")
         self.batch = batch
         self.choosers = choosers
         self._line_up = line_up
         self._deal_players = deal_players
         self._rows = np.arange(batch.n)
+        self._luck = np.zeros((batch.n, 3), np.int64)  # of ANYBODY, game by game
         self.lengths = np.zeros(batch.n, np.int64)
         self.lineup = np.full((batch.n, batch.seats), LEARNER, np.int64)
         self.tally = Tally()
@@ -55,6 +68,7 @@ class SeatGames:
 
     def begin(self) -> None:
         """New games in every row."""
+        self._begin_step()
         self._deal(self._rows)
 
     def asked(self) -> Ints:
@@ -63,19 +77,20 @@ class SeatGames:
 
     def play_round(self, asked: Ints, actions: Ints) -> None:
         """One answer in every game: `actions` int64[n] where `asked` says LEARNER, everybody else's own elsewhere."""
-        self._begin_step()
         others = np.flatnonzero(asked != LEARNER)
         actions[others] = self._answers(others, asked[others])
-        self._answer(self._rows, actions, self.ended)
+        self._play(self._rows, actions)
         self._end_step()
 
     def tail_observations(self) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
         """The present view of every seat, int8[n, seats, size], and which seats learn, bool[n, seats]."""
-        learning = (self.lineup == LEARNER) & (np.arange(self.batch.seats) < self.batch.players[:, None])
-        views = np.zeros((self.batch.n, self.batch.seats, self.batch.obs_size), np.int8)
-        rows, seats = np.nonzero(learning)
-        views[rows, seats] = self.batch.observe_players(rows, seats)
-        return views, learning
+        learning = (self.lineup == LEARNER) & self.present(self._rows)
+        return self._views(self._rows, learning), learning
+
+    def present(self, rows: Ints) -> NDArray[np.bool_]:
+        """Which players there are in these games, bool[rows, seats]."""
+        there: NDArray[np.bool_] = np.arange(self.batch.seats) < self.batch.players[rows, None]
+        return there
 
     def take_tally(self) -> Tally:
         """What happened since it was last taken."""
@@ -84,14 +99,24 @@ class SeatGames:
 
     def save(self) -> dict[str, NDArray[Any]]:
         """The games and who sits where, as arrays, for a snapshot between two rollouts."""
-        return {**self.batch.save(), "lineup": self.lineup.copy(), "lengths": self.lengths.copy()}
+        mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "luck": self._luck.copy()}
+        return {**self.batch.save(), **mine}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
         """Bring `save` back; the views of the seats that are asked, int8[n, size]."""
         self.batch.load(arrays)
         self.lineup[:] = arrays["lineup"]
         self.lengths[:] = arrays["lengths"]
+        self._luck[:] = arrays["luck"]
         return self.batch.obs.copy()
+
+    # A step
+
+    def _play(self, rows: Ints, actions: Ints) -> None:
+        """Begin a step with these answers; refused ones change nothing at all."""
+        self.batch.step(actions, rows)
+        self._begin_step()
+        self._book(rows)
 
     def _begin_step(self) -> None:
         self.seat_rewards = np.zeros((self.batch.n, self.batch.seats), np.float32)
@@ -104,56 +129,82 @@ class SeatGames:
         if self._finals:
             self.final_observations = np.stack([self._finals[row] for row in sorted(self._finals)])
 
-    def _deal(self, rows: Ints) -> None:
-        players = self._deal_players(len(rows))
-        self.batch.restart(rows, players)
-        self.lineup[rows] = self._line_up(players)
-        self.lengths[rows] = 0
-
-    def _play_opponents(self, dones: NDArray[np.bool_]) -> None:
-        """Let opponents answer, and give answers to which there is no other, until learning seats have a choice."""
+    def _play_opponents(self) -> None:
+        """Let everybody else answer until learning seats are asked, or a game that has ended waits."""
         rows = self._rows
         while True:
             asked = self._asked(rows)
-            waiting = asked != LEARNER
-            rows, asked = rows[waiting], asked[waiting]
+            playing = (asked != LEARNER) & ~self.batch.done[rows]
+            rows, asked = rows[playing], asked[playing]
             if len(rows) == 0:
                 return
-            self._answer(rows, self._answers(rows, asked), dones)
+            self.batch.step(self._answers(rows, asked), rows)
+            self._book(rows)
 
     def _asked(self, rows: Ints) -> Ints:
+        seated = self.lineup[rows, self.batch.player[rows]]
+        if self.asks_forced:
+            return seated
         forced = self.batch.masks[rows].sum(axis=1, dtype=np.int16) == 1
-        return np.where(forced, FORCED, self.lineup[rows, self.batch.player[rows]])
+        return np.where(forced, FORCED, seated)
 
     def _answers(self, rows: Ints, asked: Ints) -> Ints:
-        """The forced answers, and those of the choosers that are asked."""
+        """The forced answers, those of luck, and those of the choosers that are asked."""
         masks = self.batch.masks[rows]
         actions: Ints = masks.view(np.bool_).argmax(axis=1)  # sixteen times as fast as over int8
-        for number in np.unique(asked[asked != FORCED]):
+        anybody = np.flatnonzero(asked == ANYBODY)
+        if len(anybody):
+            actions[anybody] = self.batch.random_actions(rows[anybody], self._luck)
+        for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
             obs = self.batch.obs[rows[theirs]]
             actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
         return actions
 
-    def _answer(self, rows: Ints, actions: Ints, dones: NDArray[np.bool_]) -> None:
-        self.batch.step(actions, rows)
+    # After the answers in some rows
+
+    def _book(self, rows: Ints) -> None:
+        """Pay and count what these rows have just played, and deal anew where games have ended."""
         self.lengths[rows] += 1
         # a game that has ended in this step pays its rewards once; the one that follows it has none yet
-        self.seat_rewards[rows] += np.where(dones[rows, None], np.float32(0), self.batch.rewards[rows])
-        ended = rows[self.batch.done[rows]]
-        if len(ended) == 0:
+        self.seat_rewards[rows] += np.where(self.ended[rows, None], np.float32(0), self.batch.rewards[rows])
+        over = rows[self.batch.done[rows]]
+        if len(over) == 0:
             return
-        self._count(ended)
-        first = ended[~dones[ended]]
+        self._count(over)
+        first = over[~self.ended[over]]
         self.truncated[first] = self.batch.truncated[first]
-        for row in first[self.batch.truncated[first]]:
-            everybody = np.arange(self.batch.seats)
-            views = np.zeros((self.batch.seats, self.batch.obs_size), np.int8)
-            seats = everybody[: self.batch.players[row]]
-            views[seats] = self.batch.observe_players(np.full(len(seats), row), seats)
-            self._finals[int(row)] = views
-        dones[ended] = True
-        self._deal(ended)
+        self._keep_views(first)
+        self.ended[over] = True
+        self._follow_up(over)
+
+    def _keep_views(self, rows: Ints) -> None:
+        """The last views of games that have ended, where they are wanted."""
+        kept = rows if self.keeps_every_end else rows[self.batch.truncated[rows]]
+        self._finals.update(zip(kept.tolist(), self._views(kept, self.present(kept)), strict=True))
+
+    def _views(self, rows: Ints, wanted: NDArray[np.bool_]) -> NDArray[np.int8]:
+        """The present views of the players that are wanted, int8[rows, seats, size]; 0 elsewhere."""
+        views = np.zeros((*wanted.shape, self.batch.obs_size), np.int8)
+        games, players = np.nonzero(wanted)
+        views[games, players] = self.batch.observe_players(rows[games], players)
+        return views
+
+    def _follow_up(self, rows: Ints) -> None:
+        """What comes after the end of these games."""
+        self._deal(rows)
+
+    def _deal(self, rows: Ints, seeds: Sequence[int] | None = None) -> None:
+        players = None if self._deal_players is None else self._deal_players(len(rows))
+        self.batch.restart(rows, players, seeds)
+        self.lineup[rows] = self._seated(rows)
+        if (self.lineup[rows] == ANYBODY).any():
+            self._luck[rows] = self.batch.strangers_luck(rows)
+        self.lengths[rows] = 0
+
+    def _seated(self, rows: Ints) -> Ints:
+        """Who sits where in these new games."""
+        return self._line_up(self.batch.players[rows])
 
     def _count(self, ended: Ints) -> None:
         self.tally.games += len(ended)
@@ -161,10 +212,10 @@ class SeatGames:
         self.tally.truncated += int(self.batch.truncated[ended].sum())
         for row in ended:
             lineup = self.lineup[row, : self.batch.players[row]]
-            won = self.batch.won[row, : self.batch.players[row]]
-            if not (lineup == LEARNER).any():
+            opponents = set(lineup.tolist()) - {LEARNER}
+            if not opponents or not (lineup == LEARNER).any():
                 continue
-            for opponent in np.unique(lineup[lineup != LEARNER]):
-                name = int(opponent)
+            won = self.batch.won[row, : self.batch.players[row]]
+            for name in opponents:
                 self.tally.learner_games[name] = self.tally.learner_games.get(name, 0) + 1
                 self.tally.learner_wins[name] = self.tally.learner_wins.get(name, 0) + int(won[lineup == LEARNER].any())

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import Shaping
-from wd_env.core.seeds import check_seed
+from wd_env.core.rng import weighted_draw
+from wd_env.core.seeds import split_seed, strangers_luck
 from wd_env.core.view import View
 from wd_env.faces.rewarding import standings, step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation
@@ -27,18 +28,31 @@ class Chooser(Protocol):
 
 
 class AnyLegal:
-    """Opponents when none are given: any legal answer, each with equal odds."""
+    """Opponents when none are given: any legal answer, each with equal odds, by luck beside that of the game."""
 
     def __init__(self) -> None:
-        self.generator = np.random.default_rng()
+        self.luck = [0, 0, 0]
+
+    def sow(self, seed: int, episode: int) -> None:
+        """The luck of a new game; a game of a batch with this seed has the same."""
+        [self.luck] = strangers_luck(np.array([(*split_seed(seed), 0, episode)])).tolist()
 
     def choose(self, view: View) -> int:
         """Any option."""
-        return view.options[int(self.generator.integers(len(view.options)))].index
+        chosen: int = weighted_draw(self.luck, view.mask, len(view.mask))
+        return chosen
 
 
-ILLEGAL_ACTION = (*ILLEGAL_ACTION_NAMES, "lose")
+LOSE = "lose"
+ILLEGAL_ACTION = (*ILLEGAL_ACTION_NAMES, LOSE)
 LOST = -1.0  # the reward of an illegal action that loses
+
+
+def illegal_by_rules(illegal_action: str) -> str:
+    """What the rules are told about illegal actions; ConfigError for what is none of ILLEGAL_ACTION."""
+    if illegal_action not in ILLEGAL_ACTION:
+        raise ConfigError(f"illegal_action is {illegal_action!r}; allowed are {', '.join(ILLEGAL_ACTION)}")
+    return ILLEGAL_ACTION_NAMES[ILLEGAL_IS_ERROR] if illegal_action == LOSE else illegal_action
 
 
 class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
@@ -62,10 +76,8 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if illegal_action not in ILLEGAL_ACTION:
-            raise ConfigError(f"illegal_action is {illegal_action!r}; allowed are {', '.join(ILLEGAL_ACTION)}")
+        by_rules = illegal_by_rules(illegal_action)
         self.illegal_action = illegal_action
-        by_rules = ILLEGAL_ACTION_NAMES[ILLEGAL_IS_ERROR] if illegal_action == "lose" else illegal_action
         self._env = raw_env(num_players=num_players, render_mode=render_mode, illegal_action=by_rules, **options)
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
@@ -73,8 +85,8 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         if opponents is not None and len(opponents) != num_players - 1:
             raise ConfigError(f"{len(opponents)} opponents; a game of {num_players} has {num_players - 1}")
         self.seat = seat
-        self._random = [AnyLegal() for _ in range(num_players - 1)] if opponents is None else []
-        self.opponents = list(opponents or self._random)
+        self._strangers = AnyLegal()
+        self.opponents = [self._strangers] * (num_players - 1) if opponents is None else list(opponents)
         self.observation_space: Any = masked_observation(self.table.game)
         self.action_space: Any = action_discrete(self.table.game)
 
@@ -94,9 +106,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         """A new game, played up to the agent's first decision."""
         super().reset(seed=seed)
         self._env.reset(seed=seed)
-        if seed is not None:
-            for number, bot in enumerate(self._random):
-                bot.generator = np.random.default_rng((check_seed(seed), number))
+        self._strangers.sow(*self._env.luck)
         self._reward = 0.0
         self._play_others()
         return self._see()
@@ -107,7 +117,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         try:
             self._play(action)
         except IllegalAction:
-            if self.illegal_action != "lose":
+            if self.illegal_action != LOSE:
                 raise
             return self._see()[0], LOST, True, False, self._see()[1]
         self._play_others()

@@ -1,0 +1,81 @@
+"""Games of a batch that begin by `reset`, as the single environments do: row k with the k-th seed is their game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.rewards import Shaping, split_weights
+from wd_env.core.seeds import check_seed, row_seeds
+from wd_env.faces.seats import Ints, SeatGames
+from wd_env.world_dominance.game import GAME
+
+Bools = NDArray[np.bool_]
+RESET_MASK = "reset_mask"  # among the options of a reset: bool[n], the games that begin anew
+Seeds = int | Sequence[int | None] | None
+
+
+def make_batch(games: int, num_players: int | Sequence[int], threads: int, options: dict[str, Any]) -> Batch:
+    """So many games of World Dominance; rows take the numbers of players in turn.
+
+    `options` are those of the single environments, `shaping_<term>` among them. ConfigError for what cannot be.
+    """
+    rules, weights = split_weights(options)
+    players = num_players if isinstance(num_players, Sequence) else [num_players]
+    return Batch(GAME, games, 0, players, rules, Shaping.of(GAME.terms, **weights), threads=threads)
+
+
+class ResetGames(SeatGames):
+    """Seat games that ask their learners in every decision and begin by `reset`."""
+
+    asks_forced = True
+    _has_begun = False
+
+    def begin_by(self, seed: Seeds, options: dict[str, Any] | None) -> Ints:
+        """New games in every row, or where the `reset_mask` among the options says so; which rows these are.
+
+        With `seed` one number row k gets seed + k, with a list the k-th; rows without a seed go on with luck of their
+        own, as they do when a game has ended. ConfigError for seeds or a mask that cannot be; then nothing changes.
+        """
+        rows = self._masked((options or {}).get(RESET_MASK))
+        seeds = [row_seeds(seed, self.batch.n)[row] for row in rows]
+        if not self._has_begun:
+            seeds = [check_seed(one) for one in seeds]
+        self._has_begun = True
+        self._begin_step()
+        sown = np.array([one is not None for one in seeds])
+        self._deal(rows[sown], [one for one in seeds if one is not None])
+        self._deal(rows[~sown])
+        self._play_opponents()
+        return rows
+
+    def _masked(self, mask: Any) -> Ints:
+        if mask is None:
+            return self._rows
+        if not isinstance(mask, np.ndarray) or (mask.shape, mask.dtype) != ((self.batch.n,), np.bool_):
+            found = f"{mask.dtype}{mask.shape}" if isinstance(mask, np.ndarray) else type(mask).__name__
+            raise ConfigError(f"{RESET_MASK} is {found}; allowed is bool({self.batch.n},)")
+        if not mask.any() or not (self._has_begun or mask.all()):
+            allowed = "at least one" if self._has_begun else "all games, for none has begun yet"
+            raise ConfigError(f"{RESET_MASK} names {int(mask.sum())} games; allowed is {allowed}")
+        return np.flatnonzero(mask)
+
+    def answers_of(self, actions: Any) -> Ints:
+        """The actions as an array, int[n]; IllegalAction for another shape or type and before the first reset."""
+        answers: Ints = np.asarray(actions)
+        if not self._has_begun:
+            raise IllegalAction("no game has begun; reset comes before the first action")
+        if answers.shape != (self.batch.n,):
+            raise IllegalAction(f"{answers.shape} answers for {(self.batch.n,)} rows")
+        if answers.dtype.kind not in "iu":
+            raise IllegalAction(f"answers of type {answers.dtype}; allowed are whole numbers")
+        return answers
+
+    def in_play(self, rows: Ints, players: Ints) -> Bools:
+        """Whether these players are in the game, bool[rows]; who is out may come back."""
+        home = self.batch.field("home")[rows, players]
+        there: Bools = self.batch.field("in_play")[rows, home] == 1
+        return there

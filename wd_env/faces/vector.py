@@ -1,0 +1,189 @@
+"""The vector face of Gymnasium: many games in one call, in each of them one seat is the agent's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from wd_env.core.batch import Chooser
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.faces.games import Bools, ResetGames, Seeds, make_batch
+from wd_env.faces.seats import ANYBODY, LEARNER, Ints
+from wd_env.faces.single import LOSE, LOST, illegal_by_rules
+from wd_env.faces.spaces import action_discrete, masked_observation
+
+Observations = dict[str, NDArray[np.int8]]
+Infos = dict[str, Any]
+Step = tuple[Observations, NDArray[np.float64], Bools, Bools, Infos]
+
+ROTATING = "rotating"
+
+
+class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
+    """`num_envs` games of World Dominance, in each of which one player is the agent's.
+
+    Row k plays what `WorldDominance-v0` plays when it is reset with the k-th seed; the arguments mean the same.
+    Opponents, clockwise of the agent, answer at once for all rows that ask them (`choose_many`). `num_players` may be
+    a list, which rows take in turn; with `seat="rotating"` the agent sits at seat k in row k, and one further in each
+    game that follows. `threads` share the rows.
+
+    Observations are a Dict of `observation` int8[n, size] and `action_mask` int8[n, actions]; rewards are float64[n].
+    By default a game that ends is followed by the next one in the same step: `final_obs` and `final_info` among the
+    infos tell how it ended, and every row of every step is a decision. With `autoreset_mode` NEXT_STEP a step without
+    a decision lies between two games, as Gymnasium's wrappers of observations want it; with DISABLED a game that has
+    ended waits for `reset(options={"reset_mask": bool[n]})`.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        num_players: int | Sequence[int] = 4,
+        seat: int | str = 0,
+        opponents: Sequence[Chooser] | None = None,
+        illegal_action: str = "error",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        by_rules = illegal_by_rules(illegal_action)
+        self.illegal_action = illegal_action
+        self.autoreset_mode = _mode(autoreset_mode)
+        batch = make_batch(num_envs, num_players, threads, {**options, "illegal_action": by_rules})
+        fewest, most = int(batch.players.min()), int(batch.players.max())
+        if seat != ROTATING and (type(seat) is not int or not 0 <= seat < fewest):
+            raise ConfigError(f"seat is {seat!r}; allowed are 0..{fewest - 1} and {ROTATING!r}")
+        if opponents is not None and len(opponents) != most - 1:
+            raise ConfigError(f"{len(opponents)} opponents; a game of {most} has {most - 1}")
+        self.seat = seat
+        self.agent = np.zeros(num_envs, np.int64)  # the player that is the agent's, game by game
+        self._games = np.zeros(num_envs, np.int64)  # that have ended since the row was given its seed
+        self._waits = np.zeros(num_envs, np.bool_)  # the game is over and the next has not begun
+        self._opponents = np.arange(most - 1) if opponents is not None else np.full(most - 1, ANYBODY)
+        ResetGames.__init__(self, batch, opponents or ())
+        self.num_envs = num_envs
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = masked_observation(batch.game)
+        self.single_action_space = action_discrete(batch.game)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
+        """New games up to the agent's first decision; see `begin_by` for seeds and for `reset_mask` in the options."""
+        self.begin_by(seed, options)
+        return self._see(), self._tell()
+
+    def step(self, actions: Any) -> Step:
+        """Answer in every game, let the others play, and see the next decision or the end.
+
+        IllegalAction names the first game whose answer is not offered; then nothing has changed in any of them.
+        """
+        actions = self.answers_of(actions)
+        resting = np.flatnonzero(self._waits)
+        if len(resting) and self.autoreset_mode is AutoresetMode.DISABLED:
+            raise IllegalAction(f"the game in row {resting[0]} is over; reset it before the next step")
+        agents, lost = self.agent.copy(), self._lost(actions)
+        playing = np.flatnonzero(~(self._waits | lost))
+        self._play(playing, actions[playing])
+        self._forfeit(np.flatnonzero(lost))
+        self._deal(resting)
+        self._play_opponents()
+        rewards = self.seat_rewards[self._rows, agents].astype(np.float64)
+        rewards[lost], rewards[resting] = LOST, 0.0
+        return self._see(), rewards, self.ended & ~self.truncated, self.truncated, self._tell()
+
+    def action_masks(self) -> Bools:
+        """What may be answered, bool[n, actions]; nothing in a game that waits."""
+        masks: Bools = self.batch.masks.astype(np.bool_)
+        return masks
+
+    def _lost(self, actions: Ints) -> Bools:
+        """The games that an illegal action loses."""
+        if self.illegal_action != LOSE:
+            return np.zeros(self.num_envs, np.bool_)
+        known = (actions >= 0) & (actions < self.batch.n_actions)
+        offered = self.batch.masks[self._rows, np.where(known, actions, 0)] == 1
+        return ~(known & offered | self._waits)
+
+    def _forfeit(self, rows: Ints) -> None:
+        self._keep_views(rows)
+        self.ended[rows] = True
+        self._follow_up(rows)
+
+    def save(self) -> dict[str, NDArray[Any]]:
+        """The games and who is the agent, as arrays; `load` brings them back."""
+        return {**super().save(), "agent": self.agent.copy(), "games": self._games.copy(), "waits": self._waits.copy()}
+
+    def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
+        """Bring `save` back; the views of the seats that are asked, int8[n, size]."""
+        views = super().load(arrays)
+        self.agent[:], self._games[:], self._waits[:] = (arrays[name] for name in ("agent", "games", "waits"))
+        return views
+
+    # Between two games
+
+    def _begin_step(self) -> None:
+        super()._begin_step()
+        self._last: list[tuple[Ints, NDArray[np.int8], NDArray[np.int8], Bools]] = []  # rows, views, masks, in play
+
+    def _keep_views(self, rows: Ints) -> None:
+        """What the agent sees last; where games wait it is seen as long as they do."""
+        if len(rows) and self.autoreset_mode is AutoresetMode.SAME_STEP:
+            agents = self.agent[rows]
+            seen = self.batch.observe_players(rows, agents)
+            self._last.append((rows, seen, self.batch.masks[rows], self.in_play(rows, agents)))
+
+    def _follow_up(self, rows: Ints) -> None:
+        if self.autoreset_mode is AutoresetMode.SAME_STEP:
+            self._deal(rows)
+        else:
+            self._waits[rows] = True
+
+    def _deal(self, rows: Ints, seeds: Sequence[int] | None = None) -> None:
+        self._waits[rows] = False
+        self._games[rows] = self._games[rows] + 1 if seeds is None else 0
+        super()._deal(rows, seeds)
+
+    def _seated(self, rows: Ints) -> Ints:
+        """The agent, and the opponents clockwise of it."""
+        players = self.batch.players[rows]
+        self.agent[rows] = (rows + self._games[rows]) % players if self.seat == ROTATING else self.seat
+        places = np.arange(self.batch.seats) - self.agent[rows, None]
+        clockwise = np.concatenate([[LEARNER], self._opponents])
+        lineup: Ints = clockwise[places % players[:, None]]
+        return lineup
+
+    # Seeing
+
+    def _see(self) -> Observations:
+        views, masks = self.batch.obs.copy(), self.batch.masks.copy()
+        over = np.flatnonzero(self.batch.done)
+        views[over] = self.batch.observe_players(over, self.agent[over])
+        return {"observation": views, "action_mask": masks}
+
+    def _tell(self) -> Infos:
+        everywhere = np.ones(self.num_envs, np.bool_)
+        infos: Infos = {"in_play": self.in_play(self._rows, self.agent), "_in_play": everywhere}
+        if self._last:
+            infos |= self._tell_ends()
+        return infos
+
+    def _tell_ends(self) -> Infos:
+        ended = self.ended.copy()
+        final_obs, in_play = np.full(self.num_envs, None, dtype=object), np.zeros(self.num_envs, np.bool_)
+        for rows, views, masks, there in self._last:
+            in_play[rows] = there
+            for row, view, mask in zip(rows, views, masks, strict=True):
+                final_obs[row] = {"observation": view, "action_mask": mask}
+        final_info = {"in_play": in_play, "_in_play": ended}
+        return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended.copy()}
+
+
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        allowed = ", ".join(known.value for known in AutoresetMode)
+        raise ConfigError(f"autoreset_mode is {mode!r}; allowed are {allowed}") from None
