@@ -37,11 +37,12 @@ def row_seeds(seed: int | Sequence[int | None] | None, rows: int) -> list[int | 
     """
     if seed is None:
         return [None] * rows
-    if isinstance(seed, list | tuple | np.ndarray):
-        if len(seed) != rows:
-            raise ConfigError(f"{len(seed)} seeds for {rows} rows; allowed is one, or one for each")
-        return [None if one is None else check_seed(one) for one in list(seed)]
-    first = check_seed(cast("int", seed))
+    seeds = seed.tolist() if isinstance(seed, np.ndarray) else seed
+    if isinstance(seeds, list | tuple):
+        if len(seeds) != rows:
+            raise ConfigError(f"{len(seeds)} seeds for {rows} rows; allowed is one, or one for each")
+        return [None if one is None else check_seed(one) for one in seeds]
+    first = check_seed(cast("int", seeds))
     return [check_seed(first + row) for row in range(rows)]
 
 

@@ -41,7 +41,8 @@ class ResetGames(SeatGames):
         own, as they do when a game has ended. ConfigError for seeds or a mask that cannot be; then nothing changes.
         """
         rows = self._masked((options or {}).get(RESET_MASK))
-        seeds = [row_seeds(seed, self.batch.n)[row] for row in rows]
+        every = row_seeds(seed, self.batch.n)
+        seeds = [every[row] for row in rows]
         if not self._has_begun:
             seeds = [check_seed(one) for one in seeds]
         self._has_begun = True

@@ -95,7 +95,7 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
         return self._see(), rewards, self.ended & ~self.truncated, self.truncated, self._tell()
 
     def action_masks(self) -> Bools:
-        """What may be answered, bool[n, actions]; nothing in a game that waits."""
+        """What may be answered, bool[n, actions], as the last observation shows it."""
         masks: Bools = self.batch.masks.astype(np.bool_)
         return masks
 
@@ -105,7 +105,8 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
             return np.zeros(self.num_envs, np.bool_)
         known = (actions >= 0) & (actions < self.batch.n_actions)
         offered = self.batch.masks[self._rows, np.where(known, actions, 0)] == 1
-        return ~(known & offered | self._waits)
+        lost: Bools = ~(known & offered | self._waits)
+        return lost
 
     def _forfeit(self, rows: Ints) -> None:
         self._keep_views(rows)

@@ -1,0 +1,63 @@
+"""Single environments beside the rows of a vector face, answer by answer; whatever they tell must be the same."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import SyncVectorEnv
+
+from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.vector import WorldDominanceVector
+
+
+class Fixed:
+    """A bot without luck of its own: the n-th of what may be answered, counted round."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def choose(self, view: Any) -> int:
+        """For one view."""
+        return int(self.choose_many(None, np.array([view.obs]), np.array([view.mask]))[0])
+
+    def choose_many(self, game: Any, obs: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """For many; the table decides, so that games do not go round in circles."""
+        offered = masks.sum(axis=1)
+        wanted = (self.place + np.abs(obs.astype(np.int64)).sum(axis=1)) % offered
+        answers: np.ndarray = (masks.cumsum(axis=1) > wanted[:, None]).argmax(axis=1)
+        return answers
+
+
+def fixed(players: int) -> list[Fixed]:
+    """Opponents for so many players."""
+    return [Fixed(3 * number) for number in range(players - 1)]
+
+
+def any_legal(masks: np.ndarray, luck: np.random.Generator) -> np.ndarray:
+    """One random legal answer a game, int64[n]; 0 where there is none."""
+    answers: np.ndarray = np.where(masks > 0, luck.random(masks.shape), -1).argmax(axis=1)
+    return answers
+
+
+def beside(env: WorldDominanceVector, **options: Any) -> SyncVectorEnv:
+    """Gymnasium's own vector environment over as many single ones."""
+    mode = env.metadata["autoreset_mode"]
+    return SyncVectorEnv([lambda: WorldDominanceSingle(**options)] * env.num_envs, autoreset_mode=mode)
+
+
+def assert_same(mine: Any, theirs: Any) -> None:
+    """Bit for bit, types included."""
+    assert data_equivalence(mine, theirs, exact=True)
+
+
+def follow(env: WorldDominanceVector, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
+    """Play both by the same answers from one reset; what each step gave, once it is seen to be the same."""
+    luck = np.random.default_rng(len(str(seed)))
+    given, single = env.reset(seed=seed), singles.reset(seed=seed)
+    assert_same(given, single)
+    for _ in range(steps):
+        actions = any_legal(given[0]["action_mask"], luck)
+        given, single = env.step(actions), singles.step(actions)
+        assert_same(given, single)
+        yield given

@@ -1,0 +1,437 @@
+"""The vector face of Gymnasium: each row is the single environment, whatever the others do."""
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from gymnasium.utils.env_match import check_environments_match
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
+
+from tests.faces.side_by_side import any_legal, assert_same, beside, fixed, follow
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.faces.registration import GYMNASIUM_ID
+from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.faces.vector import WorldDominanceVector
+from wd_env.world_dominance.game import GAME
+
+SAME, NEXT, DISABLED = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP, AutoresetMode.DISABLED
+TABLES = [(players, {}) for players in (2, 3, 4, 5)] + [
+    (2, {"variant": "ally"}),
+    (3, {"variant": "ten_card"}),
+    (3, {"shaping_soldiers": 0.125}),  # fractions of two, so that sums are exact
+    (3, {"illegal_action": "misdemeanour"}),
+]
+
+
+def run(env, steps, seed=1):
+    """Random answers from a reset; what each step gave."""
+    luck = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for _ in range(steps):
+        yield env.step(any_legal(env.action_masks(), luck))
+
+
+def bytes_of(env):
+    """All that an answer could change."""
+    arrays = [*env.save().values(), env.batch.masks, env.seat_rewards, env.ended, env.truncated]
+    return b"".join(array.tobytes() for array in arrays)
+
+
+def test_shapes_and_types_are_as_told():
+    env = WorldDominanceVector(6, 3, max_turns=10)
+    assert env.num_envs == 6
+    assert (env.single_observation_space, env.single_action_space) == (masked_observation(GAME), action_discrete(GAME))
+    assert env.observation_space.spaces.keys() == {"observation", "action_mask"}
+    assert env.action_space == gymnasium.spaces.MultiDiscrete([len(GAME.actions)] * 6)
+    seen, infos = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert infos["in_play"].all()
+    ended = 0
+    for seen, rewards, terminations, truncations, infos in run(env, 60):
+        assert env.observation_space.contains(seen)
+        assert (rewards.shape, rewards.dtype) == ((6,), np.float64)
+        assert terminations.dtype == truncations.dtype == env.action_masks().dtype == np.bool_
+        assert np.array_equal(env.action_masks(), seen["action_mask"])
+        assert seen["action_mask"].any(axis=1).all()
+        over = terminations | truncations
+        ended += over.sum()
+        assert ("final_obs" in infos) == over.any()
+        for row in np.flatnonzero(over):
+            assert env.single_observation_space.contains(infos["final_obs"][row])
+            assert not infos["final_obs"][row]["action_mask"].any()
+    assert ended > 6
+
+
+def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make_vec(GYMNASIUM_ID, num_envs=64, vectorization_mode="vector_entry_point", num_players=3)
+        assert isinstance(env, WorldDominanceVector)
+        assert (env.num_envs, env.metadata["autoreset_mode"]) == (64, SAME)
+        seen, _ = env.reset(seed=5)
+        env.step(any_legal(seen["action_mask"], np.random.default_rng(5)))
+        env.close()
+
+
+# Each row is the single environment
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
+@pytest.mark.parametrize("opponents", [None, fixed], ids=["luck", "bots"])
+def test_each_row_is_the_single_environment_bit_for_bit(players, options, opponents):
+    """A dozen games side by side and many one after another, over seeds of one number and of a list."""
+    given = {"num_players": players, "seat": players - 1, "max_turns": 90, **options}
+    given["opponents"] = opponents and opponents(players)
+    env = WorldDominanceVector(12, **given)
+    singles = beside(env, **given)
+    ended = 0
+    for seed in (players, [2**64 - 1, 0, *range(70, 80)]):
+        for _, _, terminations, truncations, _ in follow(env, singles, seed, 120):
+            ended += (terminations | truncations).sum()
+    assert ended > 12
+
+
+@pytest.mark.parametrize("mode", [SAME, NEXT, DISABLED])
+@pytest.mark.parametrize("illegal_action", ["error", "lose"])
+def test_between_two_games_each_row_does_as_gymnasium_says(mode, illegal_action):
+    given = {"num_players": 3, "seat": 1, "max_turns": 12, "illegal_action": illegal_action}
+    env = WorldDominanceVector(5, autoreset_mode=mode, **given)
+    singles = beside(env, **given)
+    luck = np.random.default_rng(2)
+    told, single = env.reset(seed=4), singles.reset(seed=4)
+    ended, lost = np.zeros(5, bool), 0
+    for _ in range(150):
+        if mode is DISABLED and ended.any():
+            options = [{"reset_mask": ended.copy()} for _ in range(2)]
+            told, single = env.reset(options=options[0]), singles.reset(options=options[1])
+            assert_same(told[0], single[0])
+        actions = any_legal(told[0]["action_mask"], luck)
+        if illegal_action == "lose":
+            actions[luck.random(5) < 0.1] = -1
+        told, single = env.step(actions), singles.step(actions)
+        assert_same(told, single)
+        ended = told[2] | told[3]
+        lost += (told[1] == -1).sum()
+    assert (lost > 10) == (illegal_action == "lose")
+
+
+def test_gymnasium_finds_that_it_matches_its_own_vector_environment():
+    """Its check samples without masks, hence `lose`, and compares flags of one game only."""
+    env = WorldDominanceVector(1, illegal_action="lose")
+    check_environments_match(beside(env, illegal_action="lose"), env, num_steps=60, seed=3)
+    assert env.metadata["autoreset_mode"] is SAME
+
+
+def test_rows_do_not_depend_on_how_many_there_are():
+    few, many = WorldDominanceVector(3, 4, max_turns=40), WorldDominanceVector(70, 4, max_turns=40, threads=2)
+    seen, _ = few.reset(seed=9)
+    more, _ = many.reset(seed=9)
+    luck = np.random.default_rng(9)
+    for _ in range(80):
+        assert np.array_equal(seen["observation"], more["observation"][:3])
+        actions = any_legal(more["action_mask"], luck)
+        seen, rewards, *_ = few.step(actions[:3])
+        more, more_rewards, *_ = many.step(actions)
+        assert np.array_equal(rewards, more_rewards[:3])
+
+
+def test_rows_without_a_seed_go_on_with_luck_of_their_own():
+    env, singles = WorldDominanceVector(3, 3), [WorldDominanceSingle(3) for _ in range(3)]
+    env.reset(seed=1)
+    for single, seed in zip(singles, (1, 2, 3), strict=True):
+        single.reset(seed=seed)
+    seen, _ = env.reset(seed=[None, 8, None])
+    for row, (single, seed) in enumerate(zip(singles, (None, 8, None), strict=True)):
+        assert np.array_equal(seen["observation"][row], single.reset(seed=seed)[0]["observation"])
+    first, second = (WorldDominanceVector(8, 3).reset()[0]["observation"] for _ in range(2))
+    assert not np.array_equal(first, second)
+    assert len({view.tobytes() for view in first}) > 1
+
+
+# Who is the agent
+
+
+def test_a_rotating_seat_moves_on_with_each_game_and_each_seat_is_paid_its_own():
+    env = WorldDominanceVector(5, [2, 3, 4], seat="rotating", max_turns=60)
+    players = env.batch.players
+    assert players.tolist() == [2, 3, 4, 2, 3]
+    singles = [WorldDominanceSingle(int(count), int(row % count), max_turns=60) for row, count in enumerate(players)]
+    seen, _ = env.reset(seed=30)
+    shown = [single.reset(seed=30 + row)[0] for row, single in enumerate(singles)]
+    luck = np.random.default_rng(1)
+    games, paid = np.zeros(5, int), 0
+    for _ in range(500):
+        assert env.agent.tolist() == [single.seat for single in singles]
+        assert np.array_equal(seen["observation"], [one["observation"] for one in shown])
+        actions = any_legal(seen["action_mask"], luck)
+        seen, rewards, terminations, truncations, infos = env.step(actions)
+        for row, single in enumerate(singles):
+            shown[row], reward, over, cut, info = single.step(actions[row])
+            assert (rewards[row], terminations[row], truncations[row]) == (reward, over, cut)
+            if over or cut:
+                assert_same(infos["final_obs"][row], shown[row])
+                assert infos["final_info"]["in_play"][row] == info["in_play"]
+                games[row] += 1
+                paid += reward != 0
+                single.seat = (single.seat + 1) % single.table.players
+                shown[row], _ = single.reset()
+    assert games.min() > 5
+    assert paid > 10
+
+
+def test_opponents_are_asked_in_batches_and_only_for_their_own_seats():
+    class Counting:
+        def __init__(self):
+            self.sizes = []
+
+        def choose_many(self, game, obs, masks):
+            assert (obs[:, GAME.layout.starts["asked"]] == 1).all()
+            self.sizes.append(len(obs))
+            return masks.argmax(axis=1)
+
+    bots = [Counting() for _ in range(3)]
+    env = WorldDominanceVector(32, 4, opponents=bots, max_turns=40)
+    for _ in run(env, 20):
+        pass
+    for bot in bots:
+        assert max(bot.sizes) > 16
+
+
+# Wrappers of Gymnasium
+
+
+@pytest.mark.parametrize("mode", [SAME, NEXT])
+def test_gymnasium_records_the_statistics_of_whole_games(mode):
+    env = RecordEpisodeStatistics(WorldDominanceVector(8, 3, autoreset_mode=mode, max_turns=60))
+    returns, lengths, dead = np.zeros(8), np.zeros(8, int), np.zeros(8, bool)
+    told = []
+    for _, rewards, terminations, truncations, infos in run_wrapped(env, 250):
+        returns += rewards
+        lengths += ~dead
+        dead = (terminations | truncations) & (mode is NEXT)
+        over = terminations | truncations
+        assert over.any() == ("episode" in infos)
+        if over.any():
+            assert np.array_equal(infos["_episode"], over)
+            assert np.allclose(infos["episode"]["r"][over], returns[over])
+            assert infos["episode"]["l"][over].tolist() == lengths[over].tolist()
+            told += returns[over].tolist()
+            returns[over], lengths[over] = 0, 0
+    assert env.episode_count == len(told) > 20
+    assert set(np.round(told, 3)) == {-0.5, 0.0, 1.0}
+
+
+def run_wrapped(env, steps):
+    luck = np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(steps):
+        yield env.step(any_legal(env.unwrapped.action_masks(), luck))
+
+
+def test_wrappers_of_observations_take_the_mode_that_they_want():
+    env = FlattenObservation(WorldDominanceVector(4, 2, autoreset_mode="NextStep"))
+    for seen, *_ in run_wrapped(env, 30):
+        assert seen.shape == (4, GAME.layout.size + len(GAME.actions))
+    with pytest.raises(ValueError, match="NEXT_STEP"):
+        FlattenObservation(WorldDominanceVector(4, 2))
+
+
+def test_infos_can_be_had_game_by_game():
+    env = DictInfoToList(WorldDominanceVector(4, 2, max_turns=10))
+    for *_, infos in run_wrapped(env, 40):
+        assert [info["in_play"] for info in infos] == env.unwrapped.in_play(np.arange(4), env.unwrapped.agent).tolist()
+
+
+# Saving
+
+
+def test_saved_games_go_on_as_if_nothing_had_happened():
+    env, other = (WorldDominanceVector(5, 3, seat="rotating", autoreset_mode=NEXT, max_turns=20) for _ in range(2))
+    for _ in run(env, 60):
+        pass
+    saved = {name: array.copy() for name, array in env.save().items()}
+    other.reset(seed=77)
+    other.load(saved)
+    luck = np.random.default_rng(1)
+    for _ in range(100):
+        actions = any_legal(env.action_masks(), luck)
+        assert_same(env.step(actions), other.step(actions))
+
+
+def test_views_that_were_given_out_do_not_change_afterwards():
+    env = WorldDominanceVector(4, 3, max_turns=8)
+    given = [env.reset(seed=1), *(step for step in run(env, 3))]
+    kept = [bytes_deep(one) for one in given]
+    for _ in run(env, 30):
+        pass
+    assert [bytes_deep(one) for one in given] == kept
+
+
+def bytes_deep(thing):
+    if isinstance(thing, dict):
+        return {name: bytes_deep(value) for name, value in thing.items()}
+    if isinstance(thing, tuple):
+        return [bytes_deep(value) for value in thing]
+    return [bytes_deep(value) for value in thing] if thing is not None and thing.dtype == object else repr(thing)
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize("mode", [SAME, NEXT, DISABLED])
+def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes(mode):
+    env = WorldDominanceVector(4, 3, autoreset_mode=mode)
+    for _ in run(env, 5):
+        pass
+    good = env.action_masks().argmax(axis=1)
+    before = bytes_of(env)
+    for row in range(4):
+        for action in (*np.flatnonzero(~env.action_masks()[row]), -1, len(GAME.actions), 2**40):
+            actions = good.copy()
+            actions[row] = action
+            with pytest.raises(IllegalAction, match=rf"^action {action} in row {row} is not offered; allowed are \["):
+                env.step(actions)
+    assert bytes_of(env) == before
+    env.step(good)
+    assert bytes_of(env) != before
+
+
+@pytest.mark.parametrize(
+    ("actions", "names"),
+    [
+        ([0] * 3, r"\(3,\) answers for \(4,\) rows"),
+        ([[0]] * 4, r"\(4, 1\) answers for \(4,\) rows"),
+        (0, r"\(\) answers"),
+        ([0.0] * 4, "type float64; allowed are whole numbers"),
+        ([True] * 4, "type bool"),
+        ([None] * 4, "type object"),
+        (["pass"] * 4, "type <U4"),
+    ],
+)
+@pytest.mark.parametrize("illegal_action", ["error", "lose"])
+def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names, illegal_action):
+    env = WorldDominanceVector(4, 3, illegal_action=illegal_action)
+    env.reset(seed=1)
+    before = bytes_of(env)
+    with pytest.raises(IllegalAction, match=names) as refusal:
+        env.step(actions)
+    assert "\n" not in str(refusal.value)
+    assert bytes_of(env) == before
+
+
+def test_there_is_nothing_to_answer_before_the_first_reset():
+    with pytest.raises(IllegalAction, match="reset comes before"):
+        WorldDominanceVector(2, 3).step([0, 0])
+
+
+@pytest.mark.parametrize(
+    ("seed", "names"),
+    [
+        (-1, ["-1", "0..18446744073709551615"]),
+        (2**64 - 3, ["18446744073709551616"]),
+        (1.5, ["1.5"]),
+        (True, ["True"]),
+        ("7", ["'7'"]),
+        ([1, 2, 3], ["3 seeds", "4 rows"]),
+        ([1, 2, 3, -4], ["-4"]),
+        ([1, 2, 3, [4]], ["[4]"]),
+        (np.ones((4, 2), int), ["[1, 1]"]),
+    ],
+)
+def test_a_seed_that_is_none_is_refused_and_nothing_changes(seed, names):
+    env = WorldDominanceVector(4, 3)
+    for _ in run(env, 3):
+        pass
+    before = bytes_of(env)
+    with pytest.raises(ConfigError) as refusal:
+        env.reset(seed=seed)
+    assert all(name in str(refusal.value) for name in names)
+    assert "\n" not in str(refusal.value)
+    assert bytes_of(env) == before
+
+
+@pytest.mark.parametrize(
+    ("mask", "names"),
+    [
+        ([True] * 4, "reset_mask is list; allowed is bool"),
+        (np.ones(4), r"reset_mask is float64\(4,\); allowed is bool\(4,\)"),
+        (np.ones(3, bool), r"bool\(3,\)"),
+        (np.zeros(4, bool), "names 0 games; allowed is at least one"),
+    ],
+)
+def test_a_mask_that_names_no_games_is_refused(mask, names):
+    env = WorldDominanceVector(4, 3)
+    env.reset(seed=1)
+    before = bytes_of(env)
+    with pytest.raises(ConfigError, match=names):
+        env.reset(options={"reset_mask": mask})
+    assert bytes_of(env) == before
+    with pytest.raises(ConfigError, match="none has begun"):
+        WorldDominanceVector(4, 3).reset(options={"reset_mask": np.array([True, False, False, False])})
+
+
+def test_other_games_are_left_alone_by_a_reset_of_some():
+    env = WorldDominanceVector(4, 3)
+    for _ in run(env, 6):
+        pass
+    before = env.batch.save()["states"].copy()
+    env.reset(seed=50, options={"reset_mask": np.array([False, True, False, True])})
+    after = env.batch.save()["states"]
+    assert [bool((one != other).any()) for one, other in zip(before, after, strict=True)] == [False, True, False, True]
+    single = WorldDominanceSingle(3)
+    assert np.array_equal(env.batch.obs[3], single.reset(seed=53)[0]["observation"])
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"num_envs": 0}, ["0 tables", "65536"]),
+        ({"num_envs": 65_537}, ["65537 tables", "65536"]),
+        ({"num_envs": "4"}, ["'4' tables"]),
+        ({"num_envs": 2.0}, ["2.0 tables"]),
+        ({"num_players": 6}, ["6", "2..5"]),
+        ({"num_players": []}, ["[]"]),
+        ({"num_players": [2, 2.5]}, ["2.5"]),
+        ({"num_players": "4"}, ["'4'"]),
+        ({"seat": 4}, ["seat", "4", "0..3", "'rotating'"]),
+        ({"seat": 3, "num_players": [3, 4]}, ["seat", "3", "0..2"]),
+        ({"seat": True}, ["seat", "True"]),
+        ({"opponents": fixed(3)}, ["2 opponents", "3"]),
+        ({"opponents": fixed(3), "num_players": [2, 4]}, ["2 opponents", "3"]),
+        ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, misdemeanour, eject, lose"]),
+        ({"autoreset_mode": "Sometimes"}, ["autoreset_mode", "'Sometimes'", "NextStep, SameStep, Disabled"]),
+        ({"threads": 0}, ["0 threads"]),
+        ({"variant": "twelve_card"}, ["variant", "'twelve_card'"]),
+        ({"knowledge_model": "quiz"}, ["cannot be asked in a batch"]),
+        ({"shaping_cards": 1.0}, ["shaping_cards", "shaping_soldiers"]),
+        ({"no_such_option": 1}, ["'no_such_option'"]),
+    ],
+    ids=str,
+)
+def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
+    with pytest.raises(ConfigError) as refusal:
+        WorldDominanceVector(**{"num_envs": 2, **options})
+    message = str(refusal.value)
+    assert "\n" not in message
+    assert all(name in message for name in names)
+
+
+def test_a_game_that_is_over_waits_for_its_reset_where_nothing_is_reset_by_itself():
+    env = WorldDominanceVector(2, 2, autoreset_mode=DISABLED, max_turns=3)
+    env.reset(seed=1)
+    over = np.zeros(2, bool)
+    while not over.any():
+        seen, _, terminations, truncations, _ = env.step(env.action_masks().argmax(axis=1))
+        over = terminations | truncations
+    row = np.flatnonzero(over)[0]
+    assert not seen["action_mask"][row].any()
+    before = bytes_of(env)
+    with pytest.raises(IllegalAction, match=f"the game in row {row} is over"):
+        env.step(np.zeros(2, int))
+    assert bytes_of(env) == before
