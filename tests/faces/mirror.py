@@ -106,10 +106,10 @@ class Mirror:
 
     def step(self, actions):
         """Play one step there and here; (what the environment gave, what it must have given)."""
-        asked = [self.tables[row].seat for row in range(self.env.batch.n)]
+        asked = [self.tables[row].player for row in range(self.env.batch.n)]
         self.log.clear()
         given = self.env.step(actions)
-        told = {"seats": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
+        told = {"players": asked, "rewards": np.zeros((self.env.batch.n, GAME.seats)), "ended": {}}
         self._follow(told, answered=())
         return given, told
 
@@ -119,12 +119,12 @@ class Mirror:
         for row, action, lineup in self.log:
             table = self.tables[row]
             before = self._standing(table)
-            learns, has_choice = lineup[table.seat] == LEARNER, sum(table.mask()) > 1
+            learns, has_choice = lineup[table.player] == LEARNER, sum(table.mask()) > 1
             assert (learns and has_choice) == (row not in answered)
             answered.add(row)
             table.play(action)
             if told and row not in told["ended"]:
-                pays = outcome(table) if table.is_over else [0.0] * table.state.seats
+                pays = outcome(table) if table.is_over else [0.0] * table.players
                 change = np.array(pays) + self.soldiers_weight * (self._standing(table) - before)
                 told["rewards"][row, : len(pays)] += change
             if table.is_over:
@@ -135,8 +135,8 @@ class Mirror:
 
     def _standing(self, table):
         """Soldiers, and the reinforcements that are still to come to who is in play."""
-        s, seats = table.state, range(table.state.seats)
-        soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in seats]
+        s, homes = table.state, [table.home(player) for player in range(table.players)]
+        soldiers = [s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat] for seat in homes]
         return np.array(soldiers) * (not table.is_over)
 
 
@@ -145,20 +145,28 @@ def check_step(mirror, actions):
     env = mirror.env
     (obs, rewards, dones, infos), told = mirror.step(actions)
     rows = np.arange(env.batch.n)
-    assert env.acted_seat.tolist() == told["seats"]
+    assert env.acted_seat.tolist() == told["players"]
     assert np.allclose(env.seat_rewards, told["rewards"], atol=1e-5)
-    assert np.allclose(rewards, told["rewards"][rows, told["seats"]], atol=1e-5)
+    assert np.allclose(rewards, told["rewards"][rows, told["players"]], atol=1e-5)
     assert np.flatnonzero(dones).tolist() == sorted(told["ended"])
     assert infos == [{}] * env.batch.n
     cut = {row: table for row, table in sorted(told["ended"].items()) if table.is_truncated}
     assert np.flatnonzero(env.truncated).tolist() == list(cut)
     assert len(env.final_observations) == len(cut)
     for found, table in zip(env.final_observations, cut.values(), strict=True):
-        for seat in range(GAME.seats):
-            there = seat < table.state.seats
-            assert found[seat].tolist() == (table.observe(seat) if there else [0] * GAME.layout.size)
+        for player in range(GAME.seats):
+            there = player < table.players
+            assert found[player].tolist() == (table.observe(table.home(player)) if there else [0] * GAME.layout.size)
     check_asked(mirror, obs)
     return told["ended"]
+
+
+def check_games(env, seed, steps, options=None):
+    """So many steps of random answers, compared in everything that is told; the tables of the games that ended."""
+    mirror = Mirror(env, seed, options)
+    check_asked(mirror, mirror.reset())
+    luck = np.random.default_rng(seed)
+    return [table for _ in range(steps) for table in check_step(mirror, any_legal(env, luck)).values()]
 
 
 def check_asked(mirror, obs):
@@ -166,7 +174,7 @@ def check_asked(mirror, obs):
     env = mirror.env
     masks = env.env_method("action_masks")
     for row, table in mirror.tables.items():
-        assert env.lineup[row, table.seat] == LEARNER
+        assert env.lineup[row, table.player] == LEARNER
         assert obs[row].tolist() == table.observe(table.seat)
         assert masks[row].tolist() == [bool(legal) for legal in table.mask()]
         assert masks[row].sum() > 1

@@ -32,11 +32,11 @@ def play(env, luck, answers=10**9):
 
 
 def outcome(table):
-    """What a game pays by the rules of the issue, seat by seat."""
-    players = table.state.seats
+    """What a game pays by the rules of the issue, player by player."""
     if table.winner is None:
-        return [0.0] * players
-    return [1.0 if seat == table.winner else float(Fraction(-1, players - 1)) for seat in range(players)]
+        return [0.0] * table.players
+    share = float(Fraction(-1, table.players - 1))
+    return [1.0 if player == table.winner else share for player in range(table.players)]
 
 
 def everything(env):

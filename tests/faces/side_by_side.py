@@ -54,10 +54,32 @@ def assert_same(mine: Any, theirs: Any) -> None:
 def follow(env: WorldDominanceVector, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
     """Play both by the same answers from one reset; what each step gave, once it is seen to be the same."""
     luck = np.random.default_rng(len(str(seed)))
-    given, single = env.reset(seed=seed), singles.reset(seed=seed)
-    assert_same(given, single)
+    assert_same(env.reset(seed=seed), singles.reset(seed=seed))
     for _ in range(steps):
-        actions = any_legal(given[0]["action_mask"], luck)
-        given, single = env.step(actions), singles.step(actions)
-        assert_same(given, single)
+        actions = any_legal(env.action_masks(), luck)
+        given = env.step(actions)
+        assert_same(given, singles.step(actions))
         yield given
+
+
+def follow_rotating(env: WorldDominanceVector, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:
+    """The same beside single environments whose agent sits one seat further in each game; the games that ended."""
+    places = enumerate(env.batch.players.tolist())
+    singles = [WorldDominanceSingle(players, row % players, **options) for row, players in places]
+    seen, _ = env.reset(seed=seed)
+    shown = [single.reset(seed=seed + row)[0] for row, single in enumerate(singles)]
+    luck = np.random.default_rng(seed)
+    for _ in range(steps):
+        assert env.agent.tolist() == [single.seat for single in singles]
+        assert np.array_equal(seen["observation"], [one["observation"] for one in shown])
+        actions = any_legal(seen["action_mask"], luck)
+        seen, rewards, terminations, truncations, infos = env.step(actions)
+        for row, single in enumerate(singles):
+            shown[row], *told, info = single.step(actions[row])
+            assert [rewards[row], terminations[row], truncations[row]] == told
+            if terminations[row] or truncations[row]:
+                assert_same(infos["final_obs"][row], shown[row])
+                assert infos["final_info"]["in_play"][row] == info["in_play"]
+                single.seat = (single.seat + 1) % single.table.players
+                shown[row], _ = single.reset()
+        yield terminations | truncations

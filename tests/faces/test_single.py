@@ -204,7 +204,7 @@ def test_default_opponents_do_not_all_play_alike():
     env.reset(seed=1)
     view = env.table.view(0)
     assert len(view.options) > 4
-    assert len({bot.choose(view) for bot in env.opponents}) > 2
+    assert len({bot.choose(view) for bot in env.opponents}) > 1
 
 
 # What cannot be
@@ -230,8 +230,9 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
 def test_any_kind_of_whole_number_is_an_answer(kind):
     env = WorldDominanceSingle(3)
     env.reset(seed=2)
-    env.step(kind(number("piece Cleopatra", env.table)))
-    assert "0 piece Cleopatra" in [str(line) for line in env.table.lines]
+    piece = env.table.options()[0]
+    env.step(kind(number(piece, env.table)))
+    assert f"0 {piece}" in [str(line) for line in env.table.lines]
 
 
 def test_an_illegal_action_may_lose_instead():

@@ -11,6 +11,7 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.rng import WORD, game_key
 
 SEED_BITS = 64
+Seeds = int | Sequence[int | None] | NDArray[np.int64] | None  # for the rows of a batch, see `row_seeds`
 STRANGERS_WORDS = (2, 3)  # words 0 and 1 are the key of the game itself
 
 
@@ -30,14 +31,14 @@ def split_seed(seed: int | None) -> tuple[int, int]:
     return number & WORD, number >> 32
 
 
-def row_seeds(seed: int | Sequence[int | None] | None, rows: int) -> list[int | None]:
+def row_seeds(seed: Seeds, rows: int) -> list[int | None]:
     """A seed for each row of a batch: of one number seed, seed + 1 ..., or as listed; None where none is given.
 
     ConfigError for what is no seed, and for a list of another length.
     """
     if seed is None:
         return [None] * rows
-    seeds = seed.tolist() if isinstance(seed, np.ndarray) else seed
+    seeds: object = seed.tolist() if isinstance(seed, np.ndarray) else seed
     if isinstance(seeds, list | tuple):
         if len(seeds) != rows:
             raise ConfigError(f"{len(seeds)} seeds for {rows} rows; allowed is one, or one for each")

@@ -9,13 +9,12 @@ from numpy.typing import NDArray
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import Shaping, split_weights
-from wd_env.core.seeds import check_seed, row_seeds
+from wd_env.core.seeds import Seeds, check_seed, row_seeds
 from wd_env.faces.seats import Ints, SeatGames
 from wd_env.world_dominance.game import GAME
 
 Bools = NDArray[np.bool_]
 RESET_MASK = "reset_mask"  # among the options of a reset: bool[n], the games that begin anew
-Seeds = int | Sequence[int | None] | None
 
 
 def make_batch(games: int, num_players: int | Sequence[int], threads: int, options: dict[str, Any]) -> Batch:

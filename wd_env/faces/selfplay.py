@@ -8,7 +8,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch
-from wd_env.faces.games import Bools, ResetGames, Seeds
+from wd_env.core.seeds import Seeds
+from wd_env.faces.games import Bools, ResetGames
 from wd_env.faces.seats import Ints
 from wd_env.faces.spaces import action_discrete, masked_observation
 

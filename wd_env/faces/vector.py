@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import Chooser
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.faces.games import Bools, ResetGames, Seeds, make_batch
+from wd_env.core.seeds import Seeds
+from wd_env.faces.games import Bools, ResetGames, make_batch
 from wd_env.faces.seats import ANYBODY, LEARNER, Ints
 from wd_env.faces.single import LOSE, LOST, illegal_by_rules
 from wd_env.faces.spaces import action_discrete, masked_observation
