@@ -55,7 +55,7 @@ def test_registering_again_is_fine():
 
 def test_the_public_names_are_there():
     assert all(hasattr(wd_env, name) for name in wd_env.__all__)
-    assert set(wd_env.world_dominance_v0.__all__) == {"env", "raw_env"}
+    assert set(wd_env.world_dominance_v0.__all__) == {"batch_env", "env", "raw_env"}
 
 
 @pytest.mark.parametrize(
