@@ -49,14 +49,14 @@ class Witness:
         with torch.no_grad():
             return self.lane.network.values(torch.as_tensor(views)).numpy()
 
-    def end(self, rows, players=None):
+    def end(self, rows, players=None, seeds=None):
         """What every seat sees in the last moment of a game that is cut."""
         for row in rows[self.batch.truncated[rows]]:
             for seat in range(self.batch.players[row]):
                 view = self.batch.observe_players(np.array([row]), np.array([seat]))
                 self.final[row, seat] = self.value_of(view)[0]
         self.ended = np.isin(np.arange(self.batch.n), rows)
-        self.restart(rows, players)
+        self.restart(rows, players, seeds)
 
     def round(self, asked, actions):
         player, views = self.batch.player.copy(), self.batch.obs.copy()
