@@ -19,7 +19,8 @@ def found(monkeypatch):
     """A run that took no time: everything is done 100 and 300 times a second, the batch 50 times as often."""
     made = engine.Found(2, 0.5)
     made.speeds = {case.name: [100.0, 300.0] for case in (*engine.DECISIONS, *engine.PARTS)}
-    made.speeds["batch_1024"] = [5000.0, 15000.0]
+    made.speeds |= {"batch_1024": [5000.0, 15000.0], "batch_draw": [100_000.0], "batch_look": [25_000.0]}
+    made.speeds["batch_view"] = [50_000.0]
     ours = Spent(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, SAMPLING: 0.0125, UPDATE: 0.15})
     made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
     made.memory = {"state": 952, "resident_in_a_batch": 2900}
@@ -68,6 +69,16 @@ def test_tables_have_a_row_for_everything(wd, found):
     assert speed[-3:] == ["85%", "not", "reached"]
     assert shares[1:] == ["10%", "20%", "5%", "60%"]
     assert "5,000.00" in ended.out  # microseconds of what is done 200 times a second
+
+
+def test_a_decision_of_a_batch_is_told_by_its_parts(wd, found):
+    rows = [line.rsplit(maxsplit=2) for line in wd("bench").out.splitlines() if line.endswith("%") and "," in line]
+    assert rows == [
+        ["random answer", "10,000", "10%"],
+        ["rules and luck", "50,000", "50%"],
+        ["mask", "20,000", "20%"],
+        ["view", "20,000", "20%"],
+    ]
 
 
 def test_the_page_gets_the_same_tables(wd, found, tmp_path):

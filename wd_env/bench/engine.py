@@ -49,6 +49,10 @@ PARTS = (
     Case("batch_reset", f"reset in a batch of {parts.ROWS:,}, a game", parts.batch_reset),
     Case("batch_draw", f"random answer in a batch of {parts.ROWS:,}, a game", parts.batch_draw),
     Case("batch_observe", f"view in a batch of {parts.ROWS:,}, a game", parts.batch_observe),
+    Case("batch_view", f"view alone within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=False)),
+    Case(
+        "batch_look", f"mask and view within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=True)
+    ),
     Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
     Case("match", "a game of four scripted bots in a match", parts.matches),
 )

@@ -55,6 +55,15 @@ def part_rows(found: Found) -> Rows:
     return rows
 
 
+def profile_rows(found: Found) -> Rows:
+    """Where a decision of a batch goes: nanoseconds and share, by the medians of what was measured by itself."""
+    whole, draw, look, view = (
+        1e9 / Summary.of(found.speeds[name]).median for name in ("batch_1024", "batch_draw", "batch_look", "batch_view")
+    )
+    parts = {"random answer": draw, "rules and luck": whole - draw - look, "mask": look - view, "view": view}
+    return [(name, f"{spent:,.0f}", f"{spent / whole:.0%}") for name, spent in parts.items()]
+
+
 def training_rows(found: Found) -> Rows:
     """Lane, decisions a second, over free games, ratio, and whether that is enough."""
     return [
@@ -83,6 +92,7 @@ def memory_rows(found: Found) -> Rows:
 TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
     (("random play", "decisions a second", "of the first line"), decision_rows),
     (("by itself", "a second", "microseconds"), part_rows),
+    (("a decision in a batch of 1,024", "nanoseconds", "share"), profile_rows),
     (("training", "decisions a second", "over free games", "ratio", "bar"), training_rows),
     (("of its time", *lanes.PARTS), share_rows),
     (("memory", "bytes a game"), memory_rows),

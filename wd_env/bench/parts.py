@@ -82,7 +82,9 @@ def reset() -> Play:
 def _batch() -> Any:
     from wd_env.core.batch import Batch
 
-    return Batch(GAME, ROWS, seed=1, players=PLAYERS, options={"max_turns": CUT})
+    batch = Batch(GAME, ROWS, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True)
+    batch.play(TABLES * APART)  # games stand at different points by now
+    return batch
 
 
 def batch_reset() -> Play:
@@ -113,6 +115,20 @@ def batch_observe() -> Play:
 
     def play() -> int:
         batch.observe_seats(rows, batch.seat)
+        return ROWS
+
+    return play
+
+
+def batch_look(masked: bool) -> Play:
+    """The view of each row of a batch, with or without its mask, written as a step does; no caller can ask for that."""
+    from wd_env.core import kernel
+
+    batch, rows = _batch(), np.arange(ROWS)
+    op, seats = (kernel.LOOK, rows) if masked else (kernel.LOOK_AS, batch.seat.copy())
+
+    def play() -> int:
+        batch._call(op, rows, seats)
         return ROWS
 
     return play
