@@ -141,7 +141,7 @@ def run(*cases):
     return running.run_in_turn(cases, 2, 0.01, Path(), said.append), said
 
 
-RLCARD = Case("rlcard", "limit_holdem", "RLCard", "an action", True)
+RLCARD = Case("rlcard", "limit_holdem", "RLCard", "an action", "both")
 
 
 def test_cases_run_in_turn_in_processes_of_their_own(library):

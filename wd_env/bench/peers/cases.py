@@ -16,7 +16,7 @@ class Case:
     key: str  # its function
     title: str
     counts: str  # what one decision is
-    observed: bool  # each decision writes a mask and an observation
+    writes: str  # of mask and observation at each decision
     bar: float | None = None  # our batch is at least so many times as fast
 
     @property
@@ -25,6 +25,7 @@ class Case:
         return f"{self.peer}.{self.key}"
 
 
+BOTH, NEITHER = "both", "neither"
 TURN = "a whole turn of both dice"
 MOVE = "one move of a checker"
 ANSWER = "one answer of a player, forced ones included"
@@ -32,26 +33,26 @@ AGENT = "a step of the agent; three others play inside"
 ALL_STEPS = "a step, drawn from all actions, illegal ones too; the opponent moves inside"
 
 CASES = (
-    Case(OURS, "batch", "wd_env, batch of 1,024", ANSWER, True),
-    Case(OURS, "interpreted", "wd_env, interpreted rules", ANSWER, True, 150),
-    Case(OURS, "interpreted_bare", "wd_env, interpreted rules, masks only", ANSWER, False),
-    Case(OURS, "raw_env", "wd_env, PettingZoo without wrappers", ANSWER, True),
-    Case(OURS, "env", "wd_env, PettingZoo with its wrappers", ANSWER, True),
-    Case("open_spiel", "backgammon", "OpenSpiel backgammon from Python", TURN, True, 100),
-    Case("open_spiel", "backgammon_bare", "OpenSpiel backgammon from Python, legal actions only", TURN, False),
-    Case("open_spiel", "backgammon_cpp", "OpenSpiel backgammon, its loop in C++", TURN, False, 25),
-    Case("open_spiel", "hearts", "OpenSpiel hearts from Python", "a card", True),
-    Case("open_spiel", "hearts_bare", "OpenSpiel hearts from Python, legal actions only", "a card", False),
-    Case("open_spiel", "hearts_cpp", "OpenSpiel hearts, its loop in C++", "a card", False),
-    Case("envpool", "backgammon", "EnvPool backgammon, 1,024 games, one worker", MOVE, True, 25),
-    Case("pgx", "backgammon", "Pgx backgammon, 1,024 games, compiled", MOVE, True, 40),
-    Case("pettingzoo", "connect_four", "PettingZoo connect four", "a disc", True, 200),
-    Case("pettingzoo", "hanabi", "PettingZoo hanabi, 4 players", "an action", True),
-    Case("rlcard", "limit_holdem", "RLCard limit hold'em, 4 players", "an action", True),
-    Case("catanatron", "environment", "Catanatron's Gymnasium environment", AGENT, True, 700),
-    Case("catanatron", "environment_all", "the same, all four counted", "an action of any player", True),
-    Case("catanatron", "simulator", "Catanatron's simulator, 4 random players", "an action of any player", False, 80),
-    Case("pufferlib", "triple_triad", "PufferLib triple triad, 1,024 games, C", ALL_STEPS, True, 0.5),
+    Case(OURS, "batch", "wd_env, batch of 1,024", ANSWER, BOTH),
+    Case(OURS, "interpreted", "wd_env, interpreted rules", ANSWER, BOTH, 150),
+    Case(OURS, "interpreted_bare", "wd_env, interpreted rules, masks only", ANSWER, "masks"),
+    Case(OURS, "raw_env", "wd_env, PettingZoo without wrappers", ANSWER, BOTH),
+    Case(OURS, "env", "wd_env, PettingZoo with its wrappers", ANSWER, BOTH),
+    Case("open_spiel", "backgammon", "OpenSpiel backgammon from Python", TURN, BOTH, 100),
+    Case("open_spiel", "backgammon_bare", "OpenSpiel backgammon from Python, legal actions only", TURN, NEITHER),
+    Case("open_spiel", "backgammon_cpp", "OpenSpiel backgammon, its loop in C++", TURN, NEITHER, 25),
+    Case("open_spiel", "hearts", "OpenSpiel hearts from Python", "a card", BOTH),
+    Case("open_spiel", "hearts_bare", "OpenSpiel hearts from Python, legal actions only", "a card", NEITHER),
+    Case("open_spiel", "hearts_cpp", "OpenSpiel hearts, its loop in C++", "a card", NEITHER),
+    Case("envpool", "backgammon", "EnvPool backgammon, 1,024 games, one worker", MOVE, BOTH, 25),
+    Case("pgx", "backgammon", "Pgx backgammon, 1,024 games, compiled", MOVE, BOTH, 40),
+    Case("pettingzoo", "connect_four", "PettingZoo connect four", "a disc", BOTH, 200),
+    Case("pettingzoo", "hanabi", "PettingZoo hanabi, 4 players", "an action", BOTH),
+    Case("rlcard", "limit_holdem", "RLCard limit hold'em, 4 players", "an action", BOTH),
+    Case("catanatron", "environment", "Catanatron's Gymnasium environment", AGENT, BOTH, 700),
+    Case("catanatron", "environment_all", "the same, all four counted", "an action of any player", BOTH),
+    Case("catanatron", "simulator", "Catanatron's simulator, 4 random players", "an action of any player", NEITHER, 80),
+    Case("pufferlib", "triple_triad", "PufferLib triple triad, 1,024 games, C", ALL_STEPS, BOTH, 0.5),
 )  # fmt: skip
 
 

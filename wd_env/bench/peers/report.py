@@ -22,7 +22,7 @@ def rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
 
 def _row(outcome: Outcome, batch: Outcome) -> tuple[str, ...]:
     case = outcome.case
-    told = (case.title, case.counts, "both" if case.observed else "neither")
+    told = (case.title, case.counts, case.writes)
     if outcome.reason:
         return (*told, f"none: {outcome.reason}", "", _bar(outcome, None))
     rate = spread(Summary.of(outcome.rates))
@@ -73,7 +73,7 @@ def _case_as_json(outcome: Outcome, batch: Outcome) -> dict[str, Any]:
         "name": case.name,
         "title": case.title,
         "counts": case.counts,
-        "observed": case.observed,
+        "writes": case.writes,
         "reason": outcome.reason or None,
         "bar": case.bar,
     }
