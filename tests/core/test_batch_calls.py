@@ -205,6 +205,23 @@ def test_a_chooser_plays_what_it_would_play_from_outside(restarts):
     assert everything(inside) == everything(outside)
 
 
+def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
+    blind, seeing = batch_of(restarts=True, views=False), batch_of(restarts=True)
+    for _ in range(60):
+        actions = seeing.random_actions()
+        assert np.array_equal(actions, blind.random_actions())
+        blind.step(actions)
+        seeing.step(actions)
+        assert np.array_equal(blind._bytes, seeing._bytes)
+        assert np.array_equal(blind.masks, seeing.masks)
+    assert blind.obs.shape == (0, blind.obs_size)
+    assert np.array_equal(blind.observe_seats(np.arange(20), blind.seat), seeing.obs)
+    before = everything(blind)
+    with pytest.raises(ConfigError, match="a chooser needs views"):
+        blind.play(1, First())
+    assert everything(blind) == before
+
+
 # Arrays of the caller
 
 

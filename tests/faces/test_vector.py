@@ -396,7 +396,7 @@ def test_other_games_are_left_alone_by_a_reset_of_some():
         ({"shaping_cards": 1.0}, ["shaping_cards", "shaping_soldiers"]),
         ({"no_such_option": 1}, ["'no_such_option'"]),
     ],
-    ids=lambda case: ", ".join(case),  # of an option its name, and of a message its words
+    ids=", ".join,  # of options their names, and of a message its words
 )
 def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:

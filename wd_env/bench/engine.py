@@ -39,6 +39,7 @@ DECISIONS = (
     Case("raw_env", "PettingZoo without wrappers", partial(games.pettingzoo, wrapped=False)),
     Case("env", "PettingZoo with its wrappers", partial(games.pettingzoo, wrapped=True)),
     *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, n)) for n in BATCHES),
+    *(Case(f"batch_{n}_masks", f"batch of {n:,}, mask only", partial(games.batch, n, False)) for n in BATCHES),
 )
 PARTS = (
     Case("reset", "reset of one game (PettingZoo)", parts.reset),

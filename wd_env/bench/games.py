@@ -86,11 +86,11 @@ def pettingzoo(wrapped: bool) -> Play:
     return play
 
 
-def batch(tables: int) -> Play:
+def batch(tables: int, observed: bool = True) -> Play:
     """The compiled batch: random answers drawn inside, masks and views written, games that are done begin anew."""
     from wd_env.core.batch import Batch
 
-    games = Batch(GAME, tables, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True)
+    games = Batch(GAME, tables, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True, views=observed)
 
     def play() -> int:
         games.play(1)

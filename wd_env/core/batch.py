@@ -40,7 +40,8 @@ class Batch:
     game that ends is followed at once by a new one: `done` and `rewards` are then those of the game that has ended, the
     rest is the new game's. Without it a game that is done waits for `restart`.
 
-    `threads` share the rows of one call; the games are the same whatever their number.
+    `threads` share the rows of one call; the games are the same whatever their number. Without `views` none is written
+    and `obs` is int8[0, size], for those who look by `observe_seats` when they need to.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Batch:
         *,
         restarts: bool = False,
         threads: int = 1,
+        views: bool = True,
     ) -> None:
         check_size(tables, players, MOST_GAMES)
         if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
@@ -65,6 +67,7 @@ class Batch:
         self.seats = game.seats
         self.shaping = shaping or Shaping()
         self.restarts = restarts
+        self.views = views
         self._all = np.arange(tables)
         self._templates = Templates(game, options)
         self._kind = np.zeros(tables, np.int64)  # of template, row by row
@@ -83,7 +86,7 @@ class Batch:
 
     def _make_written(self) -> None:
         self.masks = np.zeros((self.n, self.n_actions), np.int8)
-        self.obs = np.zeros((self.n, self.obs_size), np.int8)
+        self.obs = np.zeros((self.n if self.views else 0, self.obs_size), np.int8)
         self.seat = np.zeros(self.n, np.int64)
         self.player = np.zeros(self.n, np.int64)
         self.rewards = np.zeros((self.n, self.seats), np.float32)
@@ -179,7 +182,12 @@ class Batch:
         self._advance(kernel.STEP, rows, np.ascontiguousarray(actions, dtype=np.int64))
 
     def play(self, rounds: int, chooser: Chooser | None = None) -> None:
-        """So many answers in each row: by a chooser, or uniformly random ones from the rows' own luck."""
+        """So many answers in each row: by a chooser, or uniformly random ones from the rows' own luck.
+
+        ConfigError for a chooser in a batch without views.
+        """
+        if chooser is not None and not self.views:
+            raise ConfigError("a chooser needs views; this batch writes none")
         for _ in range(rounds):
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
             if chooser is None:

@@ -41,6 +41,12 @@ def look_as(s, seat, obs):
     observe(s, seat, obs)  # noqa: F821
 
 
+def look_asked(s, i, obs):
+    """The view of the seat that is asked, where views are written at all."""
+    if len(obs) > 0:
+        look_as(s, s.seat, obs[i])
+
+
 def pay(s, over, prizes, rewards):
     """What a step brings each player, by `rewards.prizes_of`: at the end, if somebody has won."""
     winners = 0
@@ -126,7 +132,7 @@ def make_run(tag):
             seat[i] = s.seat
             player[i] = s.owner[s.seat]
             look(s, offered[i], masks[i])
-            look_as(s, s.seat, obs[i])
+            look_asked(s, i, obs)
             if len(standings) > 0:
                 standing(s, standings[i])  # noqa: F821
         return ALL_GOOD
