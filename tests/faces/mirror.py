@@ -149,7 +149,12 @@ def check_step(mirror, actions):
     assert np.allclose(env.seat_rewards, told["rewards"], atol=1e-5)
     assert np.allclose(rewards, told["rewards"][rows, told["players"]], atol=1e-5)
     assert np.flatnonzero(dones).tolist() == sorted(told["ended"])
-    assert infos == [{}] * env.batch.n
+    for row, info in enumerate(infos):
+        table = told["ended"].get(row)
+        assert set(info) == (set() if table is None else {"terminal_observation", "TimeLimit.truncated"})
+        if table is not None:
+            assert info["terminal_observation"].tolist() == table.observe(table.home(told["players"][row]))
+            assert info["TimeLimit.truncated"] == table.is_truncated
     cut = {row: table for row, table in sorted(told["ended"].items()) if table.is_truncated}
     assert np.flatnonzero(env.truncated).tolist() == list(cut)
     assert len(env.final_observations) == len(cut)

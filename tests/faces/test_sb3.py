@@ -15,7 +15,9 @@ from wd_env.core.rewards import Shaping
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.faces.seats import LEARNER
 from wd_env.faces.spaces import action_discrete, observation_box
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
 
 
 def run(env, steps, seed=1):
@@ -161,6 +163,18 @@ def test_rewards_of_a_decided_game_cancel_out():
         assert not env.seat_rewards[~dones].any()
         decided += int((env.seat_rewards.max(axis=1) == 1).sum())
     assert decided > 5
+
+
+def test_seeds_are_those_of_single_tables_up_to_the_next_reset():
+    env = env_of(games=4, choosers=0, players=(3,))
+    env.seed(40)
+    env.reset()
+    for row in range(4):
+        table = WorldDominance(Config(num_players=3), seed=40 + row)
+        assert env.batch.obs[row].tolist() == table.observe(table.seat)
+    streams = env.batch.save()["streams"].copy()
+    env.reset()
+    assert not (env.batch.save()["streams"][:, :2] == streams[:, :2]).any()
 
 
 # Opponents

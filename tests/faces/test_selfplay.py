@@ -13,6 +13,7 @@ from wd_env import world_dominance_v0
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.faces.selfplay import SelfPlay
 from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.train.credit import seat_advantages
 from wd_env.world_dominance.game import GAME
 
 
@@ -139,6 +140,66 @@ def test_every_answer_is_paid_once_what_it_earned_whoever_ends_the_game():
     assert min(told) == -1
     assert max(told) == 1
     assert np.isclose(sum(told) + sum(reward for reward, *_ in owed.values()), 0, atol=1e-4)
+
+
+GAMMA, GAE_LAMBDA = 0.9, 0.8
+
+
+def worth(views):
+    """Some value of a view, other for almost every one."""
+    return np.sin(views.astype(np.float32) @ np.arange(views.shape[-1], dtype=np.float32)).astype(np.float32)
+
+
+class Diary:
+    """The decisions of one player in one row, by what `last()` tells that player alone."""
+
+    def __init__(self):
+        self.lines = []  # step, value, then reward and value of what follows, and whether the game went on
+        self.final = 0.0
+
+    def told(self, reward, ended, cut, following):
+        if self.lines:
+            goes_on = not (ended or cut)
+            self.lines[-1][2:] = reward, following if goes_on else self.final * cut, goes_on
+
+    def advantages(self):
+        """Step by step, backwards."""
+        ahead = 0.0
+        for step, value, reward, following, goes_on in reversed(self.lines):
+            ahead = reward + GAMMA * following - value + GAMMA * GAE_LAMBDA * ahead * goes_on
+            yield step, ahead
+
+
+@pytest.mark.parametrize("asks_forced", [True, False])
+def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_training(asks_forced):
+    games = games_of((2, 3, 4, 5), max_turns=30, shaping_soldiers=0.125, asks_forced=asks_forced)
+    games.reset(seed=3)
+    luck, steps = np.random.default_rng(3), []
+    diaries = {(row, player): Diary() for row, player in zip(*np.nonzero(games.agents), strict=True)}
+    for step in range(250):
+        seen, *told, _ = games.last()
+        asked, values = games.agent_selection, worth(seen["observation"])
+        for row, player in enumerate(asked):
+            diary = diaries[row, player]
+            diary.told(*(part[row] for part in told), values[row])
+            diary.lines.append([step, values[row], 0.0, 0.0, True])
+        games.step(any_legal(seen["action_mask"], luck))
+        last = np.zeros_like(games.rewards)
+        last[games.ended] = worth(games.final_observations)
+        last[~games.truncated] = 0
+        for row, player in zip(*np.nonzero(games.agents & games.ended[:, None]), strict=True):
+            diaries[row, player].final = last[row, player]
+        steps.append((games.rewards, asked, values, games.ended, last))
+    tail = worth(games.tail_observations()[0])
+    accounts = games.cumulative_rewards, games.terminations, games.truncations
+    found = np.zeros((250, games.batch.n), np.float32)
+    for (row, player), diary in diaries.items():
+        diary.told(*(account[row, player] for account in accounts), tail[row, player])
+        for step, advantage in diary.advantages():
+            found[step, row] = advantage
+    columns = [np.stack(column) for column in zip(*steps, strict=True)]
+    assert games.take_tally().truncated > 8
+    assert np.allclose(found, seat_advantages(*columns, tail, GAMMA, GAE_LAMBDA), atol=1e-4)
 
 
 def test_who_is_out_is_not_terminated_and_earns_the_outcome_at_the_end():

@@ -29,7 +29,8 @@ README = (ROOT / "README.md").read_text("utf-8")
 SPEC = spec_page.PAGE.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
-PAGES = {"README.md": README, "SPEC.md": SPEC, "RULINGS.md": RULINGS}
+MANY_GAMES = (ROOT / "docs" / "many_games.md").read_text("utf-8")
+PAGES = {"README.md": README, "SPEC.md": SPEC, "RULINGS.md": RULINGS, "docs/many_games.md": MANY_GAMES}
 QUESTIONS = range(1, 153)  # AMB-001 to AMB-152
 
 rulings = re.findall(r"### (\d+)\. (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n\n((?:.|\n)+?)(?=\n\n#|\Z)", RULINGS)
@@ -244,7 +245,16 @@ def test_rows_that_are_reconstructed_are_counted():
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/benchmarks.md", "SPEC.md", "RULINGS.md"]
+    "page",
+    [
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "docs/benchmarks.md",
+        "docs/many_games.md",
+        "SPEC.md",
+        "RULINGS.md",
+    ],
 )
 def test_links_lead_to_files_that_are_there(page):
     path = PACKAGE / page if page in {"SPEC.md", "RULINGS.md"} else ROOT / page

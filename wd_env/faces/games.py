@@ -45,10 +45,7 @@ class ResetGames(SeatGames):
         if not self._has_begun:
             seeds = [check_seed(one) for one in seeds]
         self._has_begun = True
-        self._begin_step()
-        sown = np.array([one is not None for one in seeds])
-        self._deal(rows[sown], [one for one in seeds if one is not None])
-        self._deal(rows[~sown])
+        self.begin(rows, seeds)
         self._play_opponents()
         return rows
 

@@ -18,11 +18,16 @@ class SeatVecEnv(SeatGames, VecEnv):
     A step takes one answer of a learning seat in each game and plays on until a learning seat is asked again.
     `acted_seat` int64[n], `seat_rewards` float32[n, seats] (opponents' moves included), `truncated` bool[n] and
     `final_observations` int8[truncated, seats, size] tell who earned what; the scalar reward SB3 is given
-    is that of the seat that acted. Masks come as one array through `env_method("action_masks")`.
+    is that of the seat that acted, and so is the `terminal_observation` in the info of a game that has ended. Masks
+    come as one array through `env_method("action_masks")`.
     """
 
     def __init__(
-        self, batch: Batch, choosers: Sequence[Chooser], line_up: LineUp, deal_players: Callable[[int], Ints]
+        self,
+        batch: Batch,
+        choosers: Sequence[Chooser],
+        line_up: LineUp,
+        deal_players: Callable[[int], Ints] | None = None,
     ) -> None:
         SeatGames.__init__(self, batch, choosers, line_up, deal_players)
         self.acted_seat = np.zeros(batch.n, np.int64)
@@ -30,8 +35,13 @@ class SeatVecEnv(SeatGames, VecEnv):
         VecEnv.__init__(self, batch.n, observation_box(batch.game), action_discrete(batch.game))
 
     def reset(self) -> NDArray[np.int8]:
-        """New games in every row; the views of the learning seats that are asked, int8[n, size]."""
-        self.begin()
+        """New games in every row; the views of the learning seats that are asked, int8[n, size].
+
+        After `seed(seed)` row k plays as a single table with seed + k.
+        """
+        self._acting = None
+        self.begin(seeds=self._seeds)
+        self._reset_seeds()
         self._play_opponents()
         return self.batch.obs.copy()
 
@@ -41,13 +51,28 @@ class SeatVecEnv(SeatGames, VecEnv):
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play the answers, then everybody else until a learning seat is asked in every game."""
-        acted = self.batch.player.copy()
+        self._acting = self.batch.player.copy()
         self._play(self._rows, self._actions)
-        self.acted_seat = acted
+        self.acted_seat = self._acting
         self._play_opponents()
         self._end_step()
         rewards = self.seat_rewards[self._rows, self.acted_seat]
-        return self.batch.obs.copy(), rewards, self.ended, [{} for _ in range(self.batch.n)]
+        return self.batch.obs.copy(), rewards, self.ended, [self._ends.get(row, {}) for row in range(self.batch.n)]
+
+    _acting: Ints | None = None  # the players whose answers the step takes; none while games begin
+
+    def _begin_step(self) -> None:
+        super()._begin_step()
+        self._ends: dict[int, dict[str, Any]] = {}  # row by row, what Stable-Baselines3 wants to know of an end
+
+    def _keep_views(self, rows: Ints) -> None:
+        super()._keep_views(rows)
+        if self._acting is None:
+            return
+        views = self.batch.observe_players(rows, self._acting[rows])
+        for row, view in zip(rows.tolist(), views, strict=True):
+            cut = bool(self.batch.truncated[row])
+            self._ends[row] = {"terminal_observation": view, "TimeLimit.truncated": cut}
 
     def close(self) -> None:
         """Nothing to close."""

@@ -66,10 +66,13 @@ class SeatGames:
         self.tally = Tally()
         self._begin_step()
 
-    def begin(self) -> None:
-        """New games in every row."""
+    def begin(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
+        """New games in every row, or in these; where a seed is given, the game of a single table with this seed."""
+        rows = self._rows if rows is None else rows
         self._begin_step()
-        self._deal(self._rows)
+        sown = np.array([one is not None for one in seeds or [None] * len(rows)])
+        self._deal(rows[sown], [one for one in seeds or () if one is not None])
+        self._deal(rows[~sown])
 
     def asked(self) -> Ints:
         """Who must answer in each game, int64[n]: LEARNER, the number of a chooser, or FORCED."""
@@ -195,6 +198,8 @@ class SeatGames:
         self._deal(rows)
 
     def _deal(self, rows: Ints, seeds: Sequence[int] | None = None) -> None:
+        if len(rows) == 0:
+            return
         players = None if self._deal_players is None else self._deal_players(len(rows))
         self.batch.restart(rows, players, seeds)
         self.lineup[rows] = self._seated(rows)
