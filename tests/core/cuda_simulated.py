@@ -1,103 +1,117 @@
-"""The kernel of a GPU in Numba's simulator, beside a batch; run it with NUMBA_ENABLE_CUDASIM=1.
+"""Games on a GPU beside a batch's, in Numba's CUDA simulator; run it with NUMBA_ENABLE_CUDASIM=1.
 
-The simulator makes a thread of Python of each thread of the device. Games are plain objects and lists here: a number
-taken out of a NumPy record would wrap around at the width of its field, which no compiled rule does.
+The simulator keeps what is on the device in NumPy's arrays and makes a thread of Python of each of its threads. The
+kernel is given plain objects and lists: a number taken out of a NumPy record would wrap around at the width of its
+field, which no compiled rule does.
 """
 
 import random
 from types import FunctionType
+from unittest import mock
 
 import numpy as np
-from numba import config, cuda
+from numba import config
+from numba import cuda as device
 
 from tests.core.test_lockstep import interpreted_run
 from tests.world_dominance.agreements import random_options
-from wd_env.core import cuda_kernel, kernel
-from wd_env.core.batch import WRITTEN, Batch
-from wd_env.core.cuda import KEPT, arrays_of
+from wd_env.core import cuda, cuda_kernel, kernel
+from wd_env.core.batch import Batch
+from wd_env.core.cuda import CudaBatch
+from wd_env.core.errors import IllegalAction
 from wd_env.world_dominance.game import GAME
 
 TABLES = 10
 BLOCK = 4  # threads; the last block has some without a game
 
 
-class Copied(list):  # type: ignore[type-arg]
-    """Reading a record of an array into another copies it."""
+class Records(list):  # type: ignore[type-arg]
+    """Writing a record into an array copies it."""
 
-    def __getitem__(self, at):
-        return super().__getitem__(at).copy()
+    def __setitem__(self, at, record):
+        super().__setitem__(at, record.copy())
 
 
 class Simulated:
-    """The games of a `CudaBatch`, without a GPU."""
+    """A kernel that `cuda.entry` might give."""
 
-    def __init__(self, tables, seed, players, options, restarts):
-        arrays = arrays_of(GAME, tables, seed, players, options, "F")
-        self.types = {name: array.dtype for name, array in arrays.items()}
-        self.held = {name: array.tolist() for name, array in arrays.items()}
-        self.held["templates"] = Copied(map(GAME.schema.from_record, arrays["templates"]))
-        self.held["states"] = list(map(GAME.schema.from_record, arrays["states"]))
-        self.tables, self.restarts = tables, restarts
+    def __init__(self):
         play = cuda_kernel.make_play(GAME.luck_width, len(GAME.questions))
         space = {**vars(cuda_kernel), "run": interpreted_run()}
-        self.kernel = cuda.jit(FunctionType(play.__code__, space, "play", None, play.__closure__))
-        self.launch(kernel.START)
+        self.play = device.jit(FunctionType(play.__code__, space, "play", None, play.__closure__))
 
-    def launch(self, op, rounds=1):
-        self.kernel[-(-self.tables // BLOCK), BLOCK](op, rounds, int(self.restarts), *self.held.values())
+    def __getitem__(self, shape):
+        def launch(op, rounds, restarts, *held):
+            before = [array.copy_to_host() for array in held]
+            after = [plain(array) for array in before]
+            self.play[shape](op, rounds, restarts, *after)
+            for array, old, new in zip(held, before, after, strict=True):
+                array.copy_to_device(written(new, old))
 
-    def refused(self, answers):
-        """Which row refuses its answer first; as many as there are rows for none."""
-        self.held["answers"][:] = answers
-        self.held["refused"][0] = self.tables
-        self.launch(kernel.CHECK)
-        return self.held["refused"][0]
-
-    def save(self):
-        saved = {
-            name: np.array(self.held[name]).astype(self.types[name]) for name in (*KEPT, *WRITTEN) if name != "states"
-        }
-        return {**saved, "states": np.array([list(state.to_bytes()) for state in self.held["states"]], np.uint8)}
+        return launch
 
 
-def assert_equal(simulated, batch):
-    mine, theirs = simulated.save(), {**batch.save(), "masks": batch.masks}
-    for name, array in mine.items():
-        assert array.dtype == theirs[name].dtype, name
-        assert np.array_equal(array, theirs[name]), name
+def plain(array):
+    """Numbers as lists, records as objects."""
+    return Records(map(GAME.schema.from_record, array)) if array.dtype.names else array.tolist()
+
+
+def written(numbers, array):
+    """What `plain` made, in the form that the array has."""
+    made = [record.to_record() for record in numbers] if isinstance(numbers, Records) else numbers
+    array[...] = np.array(made, array.dtype).reshape(array.shape)
+    return array
 
 
 def both(players, options, restarts):
     """The same new games twice."""
-    simulated = Simulated(TABLES, 7, players, options, restarts)
+    simulated = CudaBatch(GAME, TABLES, 7, players, options, restarts=restarts)
     batch = Batch(GAME, TABLES, 7, players, options, restarts=restarts)
     assert_equal(simulated, batch)
     return simulated, batch
+
+
+def assert_equal(simulated, batch):
+    theirs = {**batch.save(), "masks": batch.masks}
+    for name, array in simulated.save().items():
+        kind = GAME.schema.dtype if name == "states" else array.dtype  # the simulator copies no bytes between fields
+        assert array.dtype == theirs[name].dtype, name
+        assert np.array_equal(array.view(kind), theirs[name].view(kind)), name
 
 
 def play_at_random(players, options, restarts):
     """Random answers, here and in a batch, equal after each call; how many games have ended."""
     simulated, batch = both(players, options, restarts)
     for rounds in (1, 80, 3, 120):
-        simulated.launch(kernel.PLAY, rounds)
+        simulated.play(rounds)
         batch.play(rounds)
         assert_equal(simulated, batch)
-    return int(simulated.save()["seeds"][:, kernel.EPISODE].sum() if restarts else batch.done.sum())
+    return int(batch.save()["seeds"][:, kernel.EPISODE].sum() if restarts else batch.done.sum())
 
 
 def play_by_answers(players, options):
-    """Given answers, among them some that are refused or punished."""
+    """Given answers, after some that are refused in the words of a batch and change nothing."""
     simulated, batch = both(players, options, True)
     for wrong in (-1, len(GAME.actions), int(np.flatnonzero(batch.masks[5] == 0)[0])):
         answers = batch.masks.argmax(axis=1)
         answers[[5, 7]] = wrong
-        assert simulated.refused(answers) == 5, wrong
+        assert refusal(simulated, answers) == refusal(batch, answers) != ""
+        assert_equal(simulated, batch)
+    assert "float64" in refusal(simulated, np.zeros(TABLES))
     for _ in range(60):
         answers = batch.masks.argmax(axis=1)
-        assert simulated.refused(answers) == batch.n
-        simulated.launch(kernel.STEP)
+        simulated.step(answers)
         batch.step(answers)
         assert_equal(simulated, batch)
+
+
+def refusal(games, answers):
+    """What is said of these answers, or nothing."""
+    try:
+        games.step(answers)
+    except IllegalAction as problem:
+        return str(problem)
+    return ""
 
 
 def main():
@@ -108,8 +122,14 @@ def main():
     luck = random.Random(1)
     fixed = {"num_players": 2, "max_turns": 40, "knowledge_model": "profile"}  # a batch asks nobody: no quiz
     play_at_random((2,), [random_options(luck, **fixed) for _ in range(TABLES)], restarts=True)
-    play_by_answers((2, 5), {"max_turns": 40})
+    play_by_answers((2, 5), {"max_turns": 40, "illegal_action": "error"})
+    play_at_random((3,), {"illegal_action": "eject", "max_turns": 20}, restarts=True)
 
 
 if __name__ == "__main__":
-    main()
+    with (
+        mock.patch.object(cuda, "check_gpu"),
+        mock.patch.object(cuda, "entry", return_value=Simulated()),
+        mock.patch.object(cuda, "BLOCK", BLOCK),
+    ):
+        main()

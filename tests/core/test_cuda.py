@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import which
 
 import numpy as np
 import pytest
@@ -12,9 +13,11 @@ pytest.importorskip("numba")
 
 from numba import cuda as device
 
+from tests.core.ptx_in_c import OnProcessor
 from wd_env.bench import gpu
+from wd_env.core import kernel
 from wd_env.core.batch import Batch
-from wd_env.core.cuda import MOST_GAMES, ORDERS, CudaBatch, is_compiler_here, to_ptx
+from wd_env.core.cuda import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.world_dominance.game import GAME
 
@@ -41,12 +44,32 @@ def test_a_simulated_device_plays_the_games_of_a_batch():
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.fixture(scope="module")
+def ptx():
+    return to_ptx(GAME, (8, 0))
+
+
 @needs_compiler
-def test_the_kernel_compiles_without_a_gpu():
-    ptx = to_ptx(GAME, (8, 0))
+def test_the_kernel_compiles_without_a_gpu(ptx):
     assert ".target sm_80" in ptx
     assert ptx.count(".entry") == 1
     assert len(ptx) > MOST_OF_AN_EMPTY_KERNEL, "the rules are not in it"
+
+
+@needs_compiler
+@pytest.mark.skipif(which("cc") is None, reason="no C compiler")
+def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(ptx, tmp_path):
+    """Instruction by instruction on the processor."""
+    kernel_of = OnProcessor(ptx, tmp_path)
+    arrays = arrays_of(GAME, len(SEEDS), SEEDS, gpu.PLAYERS, gpu.SHORT, "F")
+    for op, rounds in ((kernel.START, 1), (kernel.PLAY, gpu.COMPARED_ROUNDS)):
+        kernel_of.launch(2, 32, (op, rounds, 1), arrays.values())
+    assert gpu.difference(saved(arrays), SEEDS) == ""
+    assert kernel_of.misaligned == 0
+    arrays["answers"][:] = arrays["masks"].argmax(axis=1)
+    arrays["answers"][[5, 7]] = -1
+    kernel_of.launch(2, 32, (kernel.CHECK, 1, 1), arrays.values())
+    assert arrays["refused"].tolist() == [5]
 
 
 def small(**changed):

@@ -56,6 +56,14 @@ class CudaBatch:
     Shaping, some of the rows and other agents than random ones inside are a `Batch`'s. ConfigError where no GPU is.
     """
 
+    masks: Any
+    obs: Any
+    seat: Any
+    player: Any
+    rewards: Any
+    done: Any
+    truncated: Any
+
     def __init__(
         self,
         game: GameSpec,
@@ -105,9 +113,7 @@ class CudaBatch:
 
     def save(self) -> Arrays:
         """What changes while games are played and what was last written, copied from the GPU, as a batch saves it."""
-        copied = {name: np.ascontiguousarray(self._held[name].copy_to_host()) for name in (*KEPT, *WRITTEN)}
-        copied["states"] = copied["states"].view(np.uint8).reshape(self.n, -1)
-        return copied
+        return saved({name: self._held[name].copy_to_host() for name in (*KEPT, *WRITTEN)})
 
     def wait(self) -> None:
         """Until the GPU has done all that it was told; reading an array waits by itself."""
@@ -156,6 +162,12 @@ def arrays_of(
         "rewards": zeros(game.seats, np.float32),
         "truncated": np.zeros(tables, np.bool_),
     }
+
+
+def saved(arrays: Arrays) -> Arrays:
+    """Those of these arrays that `Batch.save` knows, in its form, and the masks."""
+    copied = {name: np.ascontiguousarray(arrays[name]) for name in (*KEPT, *WRITTEN)}
+    return {**copied, "states": copied["states"].view(np.uint8).reshape(len(copied["states"]), -1)}
 
 
 @cache
