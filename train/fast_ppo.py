@@ -2,8 +2,9 @@
 
 It learns what MaskablePPO learns, from the same settings, with the same network, opponents and credit. What it saves:
 
-- Nobody waits. MaskablePPO wants an answer in every game at once, so all games wait for the one in which opponents
-  play longest. Here a round is one answer in every game, and the learner answers where it is asked.
+- Nobody waits for long. MaskablePPO wants an answer in every game at once, so all games wait for the one in which
+  opponents play longest. Here a round is an answer of everybody else who is asked, and of the learner in all games that
+  wait for it, once half of them do.
 - A view is copied once, out of the batch into the memory from which every epoch reads it.
 - What can be checked, converted or told once for an update is not done for each minibatch.
 
@@ -25,6 +26,8 @@ from wd_env.train.network import Questions, SeatNetwork, adam
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
 
+PATIENCE = 0.5  # share of the games that wait before the network is asked; for few it takes nearly as long as for many
+NONE = np.zeros(0, np.int64)
 TOLD = ("policy_gradient_loss", "value_loss", "entropy", "approx_kl", "clip_fraction", "loss")  # of a minibatch
 
 
@@ -99,11 +102,14 @@ class FastLane:
         while count < self.wanted:
             asked = self.games.asked()
             rows = np.flatnonzero(asked == LEARNER)
-            waiting[rows, batch.player[rows]] = True
-            decided.append(self.decide(rows, slice(count, count + len(rows))))
-            rounds.append(self.play_round(asked, rows, decided[-1]))
+            if len(rows) < PATIENCE * batch.n:
+                rounds.append(self.play_round(asked))
+            else:
+                waiting[rows, batch.player[rows]] = True
+                decided.append(self.decide(rows, slice(count, count + len(rows))))
+                rounds.append(self.play_round(asked, rows, decided[-1]))
+                count += len(rows)
             waiting[rounds[-1].ends] = False
-            count += len(rows)
         credit = Round(*(np.stack(column) for column in zip(*rounds, strict=True)))
         advantages = seat_advantages(*credit, self.worth(waiting), self.ppo.gamma, self.ppo.gae_lambda)
         _, *answers = zip(*decided, strict=True)
@@ -120,13 +126,16 @@ class FastLane:
         actions = answers.sample()
         return Decisions(questions, actions, answers.log_prob(actions), values)
 
-    def play_round(self, asked: NDArray[np.int64], rows: NDArray[np.int64], decided: Decisions) -> Round:
-        """Play what the learner has decided in these games, and what the others answer in the rest."""
-        games = self.games
-        seats = np.where(asked == LEARNER, games.batch.player, NO_LEARNER)
-        actions, values = np.zeros(len(asked), np.int64), np.zeros(len(asked), np.float32)
-        actions[rows], values[rows] = decided.actions.numpy(), decided.values.numpy()
-        games.play_round(asked, actions)
+    def play_round(
+        self, asked: NDArray[np.int64], rows: NDArray[np.int64] = NONE, decided: Decisions | None = None
+    ) -> Round:
+        """Play what others answer where they are asked, and what the learner has decided in these games."""
+        games, actions = self.games, NONE
+        seats, values = np.full(len(asked), NO_LEARNER), np.zeros(len(asked), np.float32)
+        if decided is not None:
+            seats[rows], values[rows] = games.batch.player[rows], decided.values.numpy()
+            actions = decided.actions.numpy()
+        games.play_round(asked, rows, actions)
         final_values = np.zeros_like(games.seat_rewards)
         if games.truncated.any():
             last = torch.from_numpy(games.final_observations)

@@ -62,6 +62,7 @@ def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
         players=settings.game.players,
         options=settings.game.options,
         shaping=Shaping.of(GAME.terms, **settings.shaping),
+        threads=settings.run.torch_threads,
     )
 
 

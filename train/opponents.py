@@ -61,15 +61,17 @@ class Pool:
 
     def line_up(self, players: Ints) -> Ints:
         """Who sits where in new games, int64[games, seats]: all seats learn, or some do."""
-        lineup = np.full((len(players), self.game.seats), LEARNER, np.int64)
+        shape = len(players), self.game.seats
         if not self.choosers:
-            return lineup
-        league = self.generator.random(len(players)) >= self.settings.opponents.all_seats_share
-        for row in np.flatnonzero(league):
-            lineup[row] = self.generator.choice(len(self.choosers), size=self.game.seats, p=self._odds())
-            learners = max(1, int(players[row] * self.settings.opponents.learner_seats))
-            lineup[row, self.generator.permutation(players[row])[:learners]] = LEARNER
-        return lineup
+            return np.full(shape, LEARNER, np.int64)
+        opponents = self.settings.opponents
+        learners = np.maximum(1, (players * opponents.learner_seats).astype(np.int64))
+        learners[self.generator.random(len(players)) < opponents.all_seats_share] = self.game.seats
+        drawn = self.generator.random(shape)
+        drawn[np.arange(self.game.seats) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
+        places = drawn.argsort(axis=1).argsort(axis=1)
+        others = self.generator.choice(len(self.choosers), size=shape, p=self._odds())
+        return np.where(places < learners[:, None], LEARNER, others)
 
     def _odds(self) -> NDArray[np.float64]:
         weights = self.settings.opponents.weights

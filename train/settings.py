@@ -219,7 +219,7 @@ class RunSettings:
     checkpoint_every: int = 200_000
     """Decisions between two snapshots from which the run can be resumed."""
     torch_threads: int = 1
-    """Threads of torch."""
+    """Threads of torch, and of the games; more than there are idle cores take longer than one."""
 
     def __post_init__(self) -> None:
         _demand(self.seed >= 0, "run.seed", self.seed, "0 or above")
@@ -234,7 +234,7 @@ class TrainSettings:
     """Everything a training run needs to know."""
 
     lane: Literal["maskable", "fast"] = "maskable"
-    """Which loop learns: `maskable` (Stable-Baselines3's MaskablePPO) or `fast` (plain torch, about twice as fast)."""
+    """Which loop learns: `maskable`, Stable-Baselines3's MaskablePPO, or `fast`, the same in plain torch."""
     game: GameSettings = field(default_factory=GameSettings)
     """Which games are played."""
     shaping: dict[str, float] = field(default_factory=dict)

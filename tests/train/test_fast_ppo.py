@@ -58,14 +58,17 @@ class Witness:
         self.ended = np.isin(np.arange(self.batch.n), rows)
         self.restart(rows, players, seeds)
 
-    def round(self, asked, actions):
+    def round(self, asked, rows, actions):
         player, views = self.batch.player.copy(), self.batch.obs.copy()
         self.final = np.zeros((self.batch.n, self.batch.seats), np.float32)
         self.ended = np.zeros(self.batch.n, bool)
-        self.play_round(asked, actions)
-        self.rewards.append(self.batch.rewards.copy())
+        self.play_round(asked, rows, actions)
+        waits = asked == LEARNER
+        waits[rows] = False
+        self.rewards.append(np.where(waits[:, None], 0, self.batch.rewards))
         self.movers.append(player)
-        self.seats.append(np.where(asked == LEARNER, player, -1))
+        assert (asked[rows] == LEARNER).all()
+        self.seats.append(np.where(np.isin(np.arange(self.batch.n), rows), player, -1))
         self.values.append(self.value_of(views))
         self.ends.append(self.ended)
         self.finals.append(self.final)
@@ -147,6 +150,15 @@ def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
     assert np.isfinite(told["train/loss"])
 
 
+def test_the_network_is_asked_for_half_the_games_at_once_or_more():
+    lane, asked = lane_of(all_seats_share=0.0), []
+    decide = lane.decide
+    lane.decide = lambda rows, places: asked.append(len(rows)) or decide(rows, places)
+    rollout = lane.play()
+    assert GAMES / 2 <= min(asked) < max(asked)
+    assert sum(asked) == len(rollout.returns)
+
+
 def test_every_epoch_goes_over_each_decision_once():
     lane = lane_of()
     rows = list(lane.minibatches(500))
@@ -170,8 +182,10 @@ class RobbedGames:
     def asked(self):
         return np.where(self.env.seat == 0, LEARNER, FORCED)
 
-    def play_round(self, asked, actions):
-        self.env.step_async(actions)
+    def play_round(self, asked, rows, actions):
+        answers = np.zeros(self.n, np.int64)
+        answers[rows] = actions
+        self.env.step_async(answers)
         _, _, self.ended, _ = self.env.step_wait()
         self.seat_rewards = self.env.seat_rewards
 

@@ -28,6 +28,7 @@ PACKAGE = ROOT / "wd_env" / "world_dominance"
 README = (ROOT / "README.md").read_text("utf-8")
 SPEC = spec_page.PAGE.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+TRAINING = (ROOT / "docs" / "training.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
 MANY_GAMES = (ROOT / "docs" / "many_games.md").read_text("utf-8")
 PAGES = {"README.md": README, "SPEC.md": SPEC, "RULINGS.md": RULINGS, "docs/many_games.md": MANY_GAMES}
@@ -252,6 +253,7 @@ def test_rows_that_are_reconstructed_are_counted():
         "CONTRIBUTING.md",
         "docs/benchmarks.md",
         "docs/many_games.md",
+        "docs/training.md",
         "SPEC.md",
         "RULINGS.md",
     ],
@@ -265,8 +267,9 @@ def test_links_lead_to_files_that_are_there(page):
 def test_measured_figures_have_one_place():
     assert README.count("<!-- results: begin -->") == README.count("<!-- results: end -->") == 1
     assert sorted(markdown.places(BENCHMARKS)) == ["engine", "peers"]
+    assert markdown.places(TRAINING) == ["training"]
 
 
 def test_measured_figures_name_machine_and_versions():
-    for _, text in re.findall(r"<!-- generated: (\w+) -->\n(.*?)<!-- end -->", BENCHMARKS, re.DOTALL):
+    for _, text in re.findall(r"<!-- generated: (\w+) -->\n(.*?)<!-- end -->", BENCHMARKS + TRAINING, re.DOTALL):
         assert re.search(r"Machine: processor .+, cores \d+, .*python CPython 3\.", text)

@@ -82,7 +82,7 @@ class FreeGames:
         """The learner, everywhere."""
         return self._learner
 
-    def play_round(self, asked: np.ndarray, actions: np.ndarray) -> None:
+    def play_round(self, asked: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> None:
         """The next kept views, whatever the answers are."""
         self.batch.go_on()
 

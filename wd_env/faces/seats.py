@@ -78,11 +78,14 @@ class SeatGames:
         """Who must answer in each game, int64[n]: LEARNER, the number of a chooser, or FORCED."""
         return self._asked(self._rows)
 
-    def play_round(self, asked: Ints, actions: Ints) -> None:
-        """One answer in every game: `actions` int64[n] where `asked` says LEARNER, everybody else's own elsewhere."""
+    def play_round(self, asked: Ints, rows: Ints, actions: Ints) -> None:
+        """One answer in each game: the learner's `actions` in these rows, everybody's own where others are `asked`.
+
+        Games that ask the learner and are not among the rows wait.
+        """
         others = np.flatnonzero(asked != LEARNER)
-        actions[others] = self._answers(others, asked[others])
-        self._play(self._rows, actions)
+        answers = np.concatenate([actions, self._answers(others, asked[others])])
+        self._play(np.concatenate([rows, others]), answers)
         self._end_step()
 
     def tail_observations(self) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
@@ -215,12 +218,11 @@ class SeatGames:
         self.tally.games += len(ended)
         self.tally.decisions += int(self.lengths[ended].sum())
         self.tally.truncated += int(self.batch.truncated[ended].sum())
-        for row in ended:
-            lineup = self.lineup[row, : self.batch.players[row]]
-            opponents = set(lineup.tolist()) - {LEARNER}
-            if not opponents or not (lineup == LEARNER).any():
-                continue
-            won = self.batch.won[row, : self.batch.players[row]]
-            for name in opponents:
-                self.tally.learner_games[name] = self.tally.learner_games.get(name, 0) + 1
-                self.tally.learner_wins[name] = self.tally.learner_wins.get(name, 0) + int(won[lineup == LEARNER].any())
+        lineup, present = self.lineup[ended], self.present(ended)
+        learns = present & (lineup == LEARNER)
+        won = (learns & (self.batch.won[ended] == 1)).any(axis=1)
+        others = present & ~learns & learns.any(axis=1, keepdims=True)
+        for opponent in np.unique(lineup[others]).tolist():
+            met = (others & (lineup == opponent)).any(axis=1)
+            self.tally.learner_games[opponent] = self.tally.learner_games.get(opponent, 0) + int(met.sum())
+            self.tally.learner_wins[opponent] = self.tally.learner_wins.get(opponent, 0) + int((met & won).sum())

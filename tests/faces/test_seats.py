@@ -1,0 +1,95 @@
+"""Games in rounds: an answer of an opponent, the only one there is, or one of the learner, whose games may wait."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.faces.mirror import Dealer, Spy
+from wd_env.core.batch import Batch
+from wd_env.core.rewards import Shaping
+from wd_env.faces.seats import FORCED, LEARNER, SeatGames
+from wd_env.world_dominance.game import GAME
+
+N = 24
+
+
+@pytest.fixture
+def games():
+    """Tables of two to five with two spies for opponents, where half the games are the learner's alone."""
+    batch = Batch(GAME, N, 3, (2, 3, 4, 5), {"max_turns": 40}, Shaping((0.125, 0.0)))
+    dealer = Dealer((2, 3, 4, 5), 2, 3)
+    made = SeatGames(batch, [Spy(0), Spy(1)], dealer.line_up, dealer.deal_players)
+    made.begin()
+    return made
+
+
+def played(games, rounds, seed=1):
+    """Random answers of the learner in some of its games; who was asked what before each round, what was answered."""
+    luck, batch = np.random.default_rng(seed), games.batch
+    step = batch.step
+    for _ in range(rounds):
+        asked, masks, views, player = games.asked(), batch.masks.copy(), batch.obs.copy(), batch.player.copy()
+        rows = np.flatnonzero((asked == LEARNER) & (luck.random(N) < 0.7))
+        actions = np.where(masks > 0, luck.random(masks.shape), -1).argmax(axis=1)
+        calls = []
+        batch.step = lambda given, rows=None, calls=calls: (calls.append((given.copy(), rows)), step(given, rows))
+        games.play_round(asked, rows, actions[rows])
+        batch.step = step
+        yield asked, masks, views, player, rows, actions, calls
+
+
+def test_a_game_is_answered_once_a_round_by_whoever_sits_there(games):
+    for spy in games.choosers:
+        spy.calls.clear()
+    met = set()
+    for asked, masks, views, _, learners, actions, calls in played(games, 150):
+        [(answers, rows)] = calls
+        assert sorted(rows) == sorted([*learners, *np.flatnonzero(asked != LEARNER)])
+        given = np.full(N, -1)
+        given[rows] = answers
+        forced = masks.sum(axis=1) == 1
+        assert ((asked == FORCED) == forced).all()
+        assert (given[forced] == masks[forced].argmax(axis=1)).all()
+        assert (given[learners] == actions[learners]).all()
+        for number, spy in enumerate(games.choosers):
+            theirs = asked == number
+            seen = spy.calls.pop() if spy.calls else (views[:0], masks[:0])
+            assert np.array_equal(seen[0], views[theirs])
+            assert np.array_equal(seen[1], masks[theirs])
+            assert not spy.calls
+        met |= set(asked.tolist())
+    assert met == {LEARNER, FORCED, 0, 1}
+
+
+def test_who_is_asked_is_who_was_dealt_that_players_seat(games):
+    lineup = games.lineup.copy()
+    for asked, masks, _, player, *_ in played(games, 150):
+        choice = masks.sum(axis=1) > 1
+        assert (asked[choice] == lineup[np.arange(N), player][choice]).all()
+        lineup = games.lineup.copy()
+
+
+def test_a_round_pays_what_the_batch_pays_and_deals_ended_games_anew(games):
+    batch, ends, cuts = games.batch, 0, 0
+    restart, done, truncated = batch.restart, [], []
+
+    def noting(rows, players=None, seeds=None):
+        done.append(batch.done.copy())
+        truncated.append(batch.truncated.copy())
+        restart(rows, players, seeds)
+
+    batch.restart = noting
+    for *_, calls in played(games, 500):
+        rows = calls[0][1]
+        assert np.array_equal(games.seat_rewards[rows], batch.rewards[rows])
+        assert not np.delete(games.seat_rewards, rows, axis=0).any()
+        ended, cut = (done.pop(), truncated.pop()) if done else (np.zeros(N, bool), np.zeros(N, bool))
+        assert np.array_equal(games.ended, ended)
+        assert np.array_equal(games.truncated, cut)
+        assert len(games.final_observations) == cut.sum()
+        ends += int((ended & ~cut).sum())
+        cuts += int(cut.sum())
+    assert min(ends, cuts) > 3
+    tally = games.take_tally()
+    assert (tally.games, tally.truncated) == (ends + cuts, cuts)
