@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("numba")
 
 from wd_env.core.batch import MOST_GAMES, MOST_THREADS, WRITTEN, Batch
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import GAMES_A_THREAD
 from wd_env.faces.world_dominance import raw_env
@@ -105,6 +105,49 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
     else:
         with pytest.raises(ConfigError, match="seed"):
             batch_of(3, seed=seed)
+
+
+# Luck of strangers
+
+
+def test_strangers_answer_by_luck_that_leaves_the_games_alone():
+    batch = batch_of(restarts=True)
+    rows = np.array([7, 2, 11])
+    luck = np.zeros((batch.n, 3), np.int64)
+    luck[rows] = batch.strangers_luck(rows)
+    before = everything(batch)
+    answers = np.array([batch.random_actions(rows, luck) for _ in range(40)])
+    assert everything(batch) == before
+    assert all(batch.masks[rows, drawn].all() for drawn in answers)
+    assert (np.array([len(set(column)) for column in answers.T]) > 1).all()
+    assert luck[rows, 2].tolist() == [40] * 3
+    assert not luck[[0, 1, 3]].any()
+
+
+def test_strangers_have_other_luck_in_each_game_and_never_the_games_own():
+    batch = batch_of(seed=list(range(20)))
+    rows = np.arange(20)
+    first = batch.strangers_luck(rows)
+    batch.restart(rows)
+    second = batch.strangers_luck(rows)
+    own = batch.save()["streams"]
+    assert len({tuple(key) for key in np.concatenate([first, second, own])[:, :2].tolist()}) == 60
+    assert (first[:, 2] == 0).all()
+
+
+@pytest.mark.parametrize("rows", [[0, 0], [20], [-1], [0.5]])
+def test_rows_that_are_not_here_draw_no_answers(rows):
+    with pytest.raises(ConfigError, match="rows"):
+        batch_of().random_actions(np.array(rows))
+
+
+# Seen by players
+
+
+@pytest.mark.parametrize(("row", "player"), [(0, 2), (1, 3), (0, -1), (3, 5)])
+def test_a_player_who_is_not_at_the_table_sees_nothing(row, player):
+    with pytest.raises(WrongSeat, match=rf"player {player} is not at the table in row {row}; allowed are 0\.\.[124]"):
+        batch_of().observe_players(np.array([row]), np.array([player]))
 
 
 # Mixed options

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from wd_env.core.errors import ConfigError
-from wd_env.core.seeds import check_seed, split_seed
+from wd_env.core.seeds import check_seed, row_seeds, split_seed
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 2**64 - 1, np.int64(5), np.uint64(2**64 - 1)])
@@ -23,3 +23,18 @@ def test_anything_else_is_refused_with_the_range(seed):
 
 def test_without_a_seed_each_is_fresh():
     assert len({check_seed(None) for _ in range(50)}) == 50
+
+
+def test_rows_of_a_batch_count_on_from_one_seed_or_have_a_list():
+    assert row_seeds(7, 3) == row_seeds(np.int64(7), 3) == [7, 8, 9]
+    assert row_seeds([5, None, 2**64 - 1], 3) == [5, None, 2**64 - 1]
+    assert row_seeds(np.array([5, 6]), 2) == [5, 6]
+    assert row_seeds(None, 2) == [None, None]
+
+
+@pytest.mark.parametrize(
+    "seed", [2**64 - 2, -1, 1.5, True, "123", [1, 2], [1, 2, -3], [1, 2, [3]], np.zeros((3, 1), int)], ids=repr
+)
+def test_seeds_of_rows_that_cannot_be_are_refused(seed):
+    with pytest.raises(ConfigError, match="allowed"):
+        row_seeds(seed, 3)

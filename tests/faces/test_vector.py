@@ -134,7 +134,7 @@ def test_gymnasium_finds_that_it_matches_its_own_vector_environment():
 
 
 def test_rows_do_not_depend_on_how_many_there_are():
-    few, many = WorldDominanceVector(3, 4, max_turns=40), WorldDominanceVector(70, 4, max_turns=40, threads=2)
+    few, many = WorldDominanceVector(3, 4, max_turns=40), WorldDominanceVector(140, 4, max_turns=40, threads=2)
     seen, _ = few.reset(seed=9)
     more, _ = many.reset(seed=9)
     luck = np.random.default_rng(9)
