@@ -53,8 +53,8 @@ def test_the_network_learns_to_answer_alike(lessons):
     bot = make_bot("scripted", GAME, generator)
     how = ImitationSettings("scripted", decisions=40_000, tables=24, batch_size=128)
     imitate(network, bot, Batch(GAME, 24, 6, [2, 4], {"max_turns": 200}), how, generator)
-    assert before < 0.6
-    assert agreement() > before + 0.15
+    assert before < 0.65  # a network that knows nothing hits upon a quarter to six tenths of the answers
+    assert agreement() > 0.75
 
 
 @pytest.mark.parametrize("doubt", [0.0, 0.4])
