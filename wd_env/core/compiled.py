@@ -18,6 +18,8 @@ import numpy as np
 from numba import types
 
 from wd_env.core import kernel, rng
+from wd_env.core.lean import lean
+from wd_env.core.linking import EntryCompiler, RuleCompiler
 from wd_env.core.spec import GameSpec
 
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
@@ -34,7 +36,14 @@ log = logging.getLogger(__name__)
 
 def _bare(function: Callable[..., Any]) -> Any:
     """For the processor, without wrappers for calls from Python."""
-    return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)
+    rule = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=RuleCompiler, **OPTIONS)
+    template = rule.get_call_template
+
+    def leaned(args: Any, kws: Any) -> Any:
+        return template(tuple(lean(arg, CHECKED) for arg in args), kws)
+
+    rule.get_call_template = leaned
+    return rule
 
 
 def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler = _bare) -> dict[str, Any]:
@@ -106,10 +115,10 @@ def compile_entry(
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:
         try:
-            return _announced(name, numba.njit(run, cache=True, **OPTIONS))
+            return _announced(name, numba.njit(run, cache=True, pipeline_class=EntryCompiler, **OPTIONS))
         except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
             log.warning("the rules are compiled anew in every process: %s", problem)
-    return _announced(name, numba.njit(run, **OPTIONS))
+    return _announced(name, numba.njit(run, pipeline_class=EntryCompiler, **OPTIONS))
 
 
 def _announced(name: str, run: Any) -> Callable[..., Any]:

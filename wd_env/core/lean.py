@@ -1,0 +1,163 @@
+"""How compiled rules take states and arrays: as bare pointers (types for Numba).
+
+Numba hands an array from rule to rule as seven numbers, lets indices count from the end and cannot know that two
+arrays never overlap. Rules need none of that: a state is the place where its record begins, an array is the place of
+its first element and their number, and indices are never negative. Where bounds are checked, both ends are.
+"""
+
+import operator
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
+from numba.extending import (
+    lower_builtin,
+    lower_cast,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    models,
+    register_model,
+)
+
+
+class Row(types.Type):
+    """Numbers side by side."""
+
+    def __init__(self, dtype: Any, checked: bool) -> None:
+        self.dtype = dtype
+        self.checked = checked
+        super().__init__(f"Row({dtype},{checked})")
+
+
+class Fields(types.Type):
+    """A record of scalars and rows."""
+
+    def __init__(self, record: types.Record, checked: bool) -> None:
+        self.record = record
+        self.checked = checked
+        super().__init__(f"Fields({record},{checked})")
+
+    def type_of(self, name: str) -> Any:
+        """Of one field; KeyError for one that is not declared."""
+        declared = self.record.typeof(name)
+        return Row(declared.dtype, self.checked) if isinstance(declared, types.NestedArray) else declared
+
+
+def lean(argument: Any, checked: bool) -> Any:
+    """The type as which a rule takes an argument of this type."""
+    if isinstance(argument, types.Record):
+        return Fields(argument, checked)
+    if isinstance(argument, types.Array) and argument.ndim == 1 and argument.layout == "C":
+        return Row(argument.dtype, checked)
+    return argument
+
+
+@register_model(Row)
+class _RowModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, dmm: Any, fe_type: Row) -> None:
+        super().__init__(dmm, fe_type, [("data", types.CPointer(fe_type.dtype)), ("count", types.intp)])
+
+
+@register_model(Fields)
+class _FieldsModel(models.OpaqueModel):  # type: ignore[misc]
+    pass
+
+
+@lower_cast(types.Array, Row)
+def _array_to_row(context: Any, builder: Any, fromty: Any, toty: Row, value: Any) -> Any:
+    array = context.make_array(fromty)(context, builder, value)
+    row = cgutils.create_struct_proxy(toty)(context, builder)
+    row.data = array.data
+    row.count = array.nitems
+    return row._getvalue()
+
+
+@lower_cast(types.Record, Fields)
+def _record_to_fields(context: Any, builder: Any, fromty: Any, toty: Fields, value: Any) -> Any:
+    return builder.bitcast(value, cgutils.voidptr_t)
+
+
+@infer_global(len)
+class _RowLen(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(types.intp, *args) if isinstance(args[0], Row) else None
+
+
+@infer_global(operator.getitem)
+class _RowGet(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        row, index = args
+        if isinstance(row, Row) and isinstance(index, types.Integer):
+            return signature(row.dtype, row, types.intp)
+        return None
+
+
+@infer_global(operator.setitem)
+class _RowSet(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        row, index, _ = args
+        if isinstance(row, Row) and isinstance(index, types.Integer):
+            return signature(types.none, row, types.intp, row.dtype)
+        return None
+
+
+@infer_getattr
+class _FieldsAttribute(AttributeTemplate):  # type: ignore[misc]
+    key = Fields
+
+    def generic_resolve(self, fields: Fields, name: str) -> Any:
+        return fields.type_of(name)
+
+
+@lower_builtin(len, Row)
+def _row_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0]).count
+
+
+def _element(context: Any, builder: Any, kind: Row, value: Any, index: Any) -> Any:
+    """Where the element lies."""
+    row = cgutils.create_struct_proxy(kind)(context, builder, value)
+    if kind.checked:
+        is_outside = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
+        with builder.if_then(is_outside, likely=False):
+            context.call_conv.return_user_exc(builder, IndexError, ("outside of a row",))
+    return cgutils.gep_inbounds(builder, row.data, index)
+
+
+@lower_builtin(operator.getitem, Row, types.Integer)
+def _row_get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    return context.unpack_value(builder, kind.dtype, _element(context, builder, kind, *args))
+
+
+@lower_builtin(operator.setitem, Row, types.Integer, types.Any)
+def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    context.pack_value(builder, kind.dtype, args[2], _element(context, builder, kind, args[0], args[1]))
+    return context.get_dummy_value()
+
+
+def _place(context: Any, builder: Any, fields: Fields, value: Any, name: str, element: Any) -> Any:
+    """Where the field begins."""
+    pointer = context.get_data_type(element).as_pointer()
+    return cgutils.pointer_add(builder, value, fields.record.offset(name), pointer)
+
+
+@lower_getattr_generic(Fields)
+def _field_get(context: Any, builder: Any, fields: Fields, value: Any, name: str) -> Any:
+    kind = fields.type_of(name)
+    if not isinstance(kind, Row):
+        return context.unpack_value(builder, kind, _place(context, builder, fields, value, name, kind))
+    row = cgutils.create_struct_proxy(kind)(context, builder)
+    row.data = _place(context, builder, fields, value, name, kind.dtype)
+    row.count = context.get_constant(types.intp, fields.record.typeof(name).nitems)
+    return row._getvalue()
+
+
+@lower_setattr_generic(Fields)
+def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> Any:
+    fields, given = sig.args
+    kind = fields.type_of(name)
+    place = _place(context, builder, fields, args[0], name, kind)
+    context.pack_value(builder, kind, context.cast(builder, args[1], given, kind), place)
+    return context.get_dummy_value()

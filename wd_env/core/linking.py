@@ -1,0 +1,75 @@
+"""How compiled rules become one program: lowered each by itself, then linked and optimized as a whole (Numba, LLVM).
+
+Numba optimizes every function with all that it calls, again for each caller, and must leave each callable from
+elsewhere. Rules are called by nobody but the entry: they wait unoptimized until it is compiled, and are private to it,
+so that LLVM sees all callers of each.
+"""
+
+from typing import Any
+
+from llvmlite.binding import Linkage
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+
+class _Waiting(JITCodeLibrary):  # type: ignore[misc]
+    """One rule; nothing runs it by itself."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        return _NoEnvironment
+
+
+class _NoEnvironment:
+    """What is not loaded has no place for the names of Python's globals."""
+
+    @staticmethod
+    def set_env(name: str, env: object) -> None: ...
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The entry with every rule that it reaches."""
+
+    def finalize(self) -> None:
+        reached: dict[JITCodeLibrary, None] = {}
+        found = list(self._linking_libraries)
+        while found:
+            library = found.pop()
+            if library not in reached:
+                reached[library] = None
+                found.extend(library._linking_libraries)
+        self._linking_libraries = list(reached)
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+class RuleCompiler(CompilerBase):  # type: ignore[misc]
+    """For rules: what they are given never overlaps."""
+
+    def define_pipelines(self) -> list[Any]:
+        self.state.flags.noalias = True
+        return _into(_Waiting, self.state)
+
+
+class EntryCompiler(CompilerBase):  # type: ignore[misc]
+    """For entries, which Python calls."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _into(_Whole, self.state)
+
+
+def _into(library: type[JITCodeLibrary], state: Any) -> list[Any]:
+    state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
+    state.library.enable_object_caching()
+    return [DefaultPassBuilder.define_nopython_pipeline(state)]
