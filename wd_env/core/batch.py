@@ -17,6 +17,7 @@ from wd_env.core.templates import Options, Templates
 Ints = NDArray[np.int64]
 
 WRITTEN = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # arrays that every call rewrites
+ROUNDS_A_CALL = 64  # of random answers, so that a key that interrupts is heard
 MOST_GAMES = 65_536
 MOST_THREADS = 256
 
@@ -161,8 +162,6 @@ class Batch:
         self._begin(rows)
 
     def _begin(self, rows: Ints) -> None:
-        self._bytes[rows] = self._templates.states[self._kind[rows]]
-        self._seeds[rows, kernel.EPISODE] += 1
         if not self.shaping.is_off:
             self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
         self._call(kernel.START, rows, rows)
@@ -188,14 +187,21 @@ class Batch:
         """
         if chooser is not None and not self.views:
             raise ConfigError("a chooser needs views; this batch writes none")
+        if chooser is None:
+            self._play_at_random(rounds)
+            return
         for _ in range(rounds):
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
-            if chooser is None:
-                self._advance(kernel.PLAY, rows, np.zeros(len(rows), np.int64))
-            elif len(rows) == self.n:
+            if len(rows) == self.n:
                 self.step(chooser.choose_many(self.game, self.obs, self.masks))
             else:
                 self.step(chooser.choose_many(self.game, self.obs[rows], self.masks[rows]), rows)
+
+    def _play_at_random(self, rounds: int) -> None:
+        most = ROUNDS_A_CALL if self.shaping.is_off else 1  # shaped rewards are those of one answer
+        for start in range(0, rounds, most):
+            rows = self._all if self.restarts else np.flatnonzero(~self._over)
+            self._advance(kernel.PLAY, rows, np.zeros(len(rows), np.int64), min(most, rounds - start))
 
     def random_actions(self, rows: Ints | None = None, luck: Ints | None = None) -> Ints:
         """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
@@ -211,18 +217,14 @@ class Batch:
         """Fresh luck int64[rows, 3] beside that of the games in these rows, for opponents that answer by luck."""
         return strangers_luck(self._seeds[rows])
 
-    def _advance(self, op: int, rows: Ints, actions: Ints) -> None:
+    def _advance(self, op: int, rows: Ints, actions: Ints, rounds: int = 1) -> None:
         before = None if self.shaping.is_off else self._standings[rows]
-        refused = self._call(op, rows, actions)
+        refused = self._call(op, rows, actions, rounds=rounds)
         if refused != kernel.ALL_GOOD:
             row = int(rows[refused])
             raise refusal(self.game, row, int(actions[refused]), bool(self._over[row]), self._offered[row])
-        self.done[rows] = self._over[rows]
-        ended = rows[self._over[rows]]
         if before is not None:
-            self._shape(rows, before, ended)
-        if self.restarts and len(ended):
-            self._begin(ended)
+            self._shape(rows, before)
 
     def _rows(self, rows: Ints) -> Ints:
         rows = np.asarray(rows)
@@ -233,9 +235,9 @@ class Batch:
             raise ConfigError(f"rows {rows.tolist()}; allowed are 0..{self.n - 1}, each once")
         return rows
 
-    def _shape(self, rows: Ints, before: Ints, ended: Ints) -> None:
-        self._standings[ended] = 0
-        change = (self._standings[rows] - before).reshape(len(rows), -1, self.seats)
+    def _shape(self, rows: Ints, before: Ints) -> None:
+        after = np.where(self.done[rows, None], 0, self._standings[rows])
+        change = (after - before).reshape(len(rows), -1, self.seats)
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
             self.rewards[rows] += np.float32(weight) * term
 
@@ -294,10 +296,18 @@ class Batch:
         return obs
 
     def _call(
-        self, op: int, rows: Ints, actions: Ints, obs: NDArray[np.int8] | None = None, luck: Ints | None = None
+        self,
+        op: int,
+        rows: Ints,
+        actions: Ints,
+        obs: NDArray[np.int8] | None = None,
+        luck: Ints | None = None,
+        rounds: int = 1,
     ) -> int:
         """The compiled entry over these rows; which answer is refused, if any."""
         games = {  # in the order of the entry
+            "templates": self._templates.records,
+            "kind": self._kind,
             "states": self._states,
             "seeds": self._seeds,
             "streams": self._streams if luck is None else luck,
@@ -310,9 +320,10 @@ class Batch:
             "seat": self.seat,
             "player": self.player,
             "rewards": self.rewards,
+            "done": self.done,
             "truncated": self.truncated,
         }
-        return self._run(op, rows, actions, games)
+        return self._run(op, rows, actions, games, rounds, self.restarts)
 
 
 def is_whole(number: object) -> bool:

@@ -71,7 +71,8 @@ def first_refused(rows, actions, offered, punishes, over):
 
 
 def begin(stream, seed):
-    """A game has luck of its own."""
+    """A new game has luck of its own."""
+    seed[EPISODE] += 1
     for word in range(2):
         stream[word] = game_key(seed[0], seed[1], seed[2], seed[EPISODE], word)
     stream[2] = 0
@@ -82,12 +83,16 @@ def make_run(tag):
 
     def run(
         op,
+        rounds,
+        restarts,
         rows,
         actions,
         outcomes,
         prizes,
         weights,
         used,
+        templates,
+        kind,
         states,
         seeds,
         streams,
@@ -100,6 +105,7 @@ def make_run(tag):
         seat,
         player,
         rewards,
+        done,
         truncated,
     ):
         tag  # noqa: B018
@@ -107,34 +113,39 @@ def make_run(tag):
             refused = first_refused(rows, actions, offered, punishes, over)
             if refused != ALL_GOOD or op == CHECK:
                 return refused
-        for k in range(len(rows)):
-            i = rows[k]
-            s = states[i]
-            if op == LOOK_AS:
-                look_as(s, actions[k], obs[k])
-                continue
-            if (op == PLAY or op == PICK) and over[i] == 0:
-                actions[k] = weighted_draw(streams[i], offered[i], len(offered[i]))
-            if op == PICK or (op == PLAY and over[i] == 1):
-                continue
-            if op == START:
-                begin(streams[i], seeds[i])
-            elif op != LOOK and offered[i][actions[k]] == 1:
-                step(s, actions[k])  # noqa: F821
-            elif op != LOOK:
-                offend(s, s.seat, offered[i])  # noqa: F821
-            if op != LOOK:
-                play_luck(s, streams[i], outcomes, weights, used)
-                over[i] = is_over(s)  # noqa: F821
-            if op == STEP or op == PLAY:
-                pay(s, over[i], prizes, rewards[i])
-                truncated[i] = s.truncated
-            seat[i] = s.seat
-            player[i] = s.owner[s.seat]
-            look(s, offered[i], masks[i])
-            look_asked(s, i, obs)
-            if len(standings) > 0:
-                standing(s, standings[i])  # noqa: F821
+        for _ in range(rounds):
+            for k in range(len(rows)):
+                i = rows[k]
+                s = states[i]
+                if op == LOOK_AS:
+                    look_as(s, actions[k], obs[k])
+                    continue
+                if (op == PLAY or op == PICK) and over[i] == 0:
+                    actions[k] = weighted_draw(streams[i], offered[i], len(offered[i]))
+                if op == PICK or (op == PLAY and over[i] == 1):
+                    continue
+                if op == STEP or op == PLAY:
+                    if offered[i][actions[k]] == 1:
+                        step(s, actions[k])  # noqa: F821
+                    else:
+                        offend(s, s.seat, offered[i])  # noqa: F821
+                    play_luck(s, streams[i], outcomes, weights, used)
+                    over[i] = is_over(s)  # noqa: F821
+                    pay(s, over[i], prizes, rewards[i])
+                    done[i] = over[i]
+                    truncated[i] = s.truncated
+                if op == START or (op != LOOK and over[i] == 1 and restarts == 1):
+                    states[i] = templates[kind[i]]
+                    s = states[i]
+                    begin(streams[i], seeds[i])
+                    play_luck(s, streams[i], outcomes, weights, used)
+                    over[i] = is_over(s)  # noqa: F821
+                seat[i] = s.seat
+                player[i] = s.owner[s.seat]
+                look(s, offered[i], masks[i])
+                look_asked(s, i, obs)
+                if len(standings) > 0:
+                    standing(s, standings[i])  # noqa: F821
         return ALL_GOOD
 
     return run

@@ -47,7 +47,9 @@ def lean(argument: Any, checked: bool) -> Any:
     """The type as which a rule takes an argument of this type."""
     if isinstance(argument, types.Record):
         return Fields(argument, checked)
-    if isinstance(argument, types.Array) and argument.ndim == 1 and argument.layout == "C":
+    if not isinstance(argument, types.Array) or isinstance(argument.dtype, types.Record):
+        return argument
+    if argument.ndim == 1 and argument.layout == "C":
         return Row(argument.dtype, checked)
     return argument
 

@@ -32,23 +32,34 @@ class Runner:
         self._weights = np.zeros((self.threads, game.luck_width), np.int64)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def __call__(self, op: int, rows: Ints, actions: Ints, games: dict[str, NDArray[Any]]) -> int:
+    def __call__(
+        self, op: int, rows: Ints, actions: Ints, games: dict[str, NDArray[Any]], rounds: int = 1, restarts: bool = False
+    ) -> int:
         """Which answer is refused, or `kernel.ALL_GOOD`; then every thread has done its share."""
+        how = rounds, int(restarts)
         if self._pool is None or len(rows) < self.threads * GAMES_A_THREAD:
-            return self._run(0, op, rows, actions, games)
+            return self._run(0, op, how, rows, actions, games)
         if op == kernel.STEP:
-            refused = self._run(0, kernel.CHECK, rows, actions, games)
+            refused = self._run(0, kernel.CHECK, how, rows, actions, games)
             if refused != kernel.ALL_GOOD:
                 return refused
         cuts = np.linspace(0, len(rows), self.threads + 1).astype(np.int64)
         calls = []
         for number, (first, last) in enumerate(pairwise(cuts)):
             share = {**games, "obs": games["obs"][first:last]} if op == kernel.LOOK_AS else games
-            calls.append(self._pool.submit(self._run, number, op, rows[first:last], actions[first:last], share))
+            calls.append(self._pool.submit(self._run, number, op, how, rows[first:last], actions[first:last], share))
         for call in calls:
             call.result()
         return kernel.ALL_GOOD
 
-    def _run(self, thread: int, op: int, rows: Ints, actions: Ints, games: dict[str, NDArray[Any]]) -> int:
+    def _run(
+        self,
+        thread: int,
+        op: int,
+        how: tuple[int, int],
+        rows: Ints,
+        actions: Ints,
+        games: dict[str, NDArray[Any]],
+    ) -> int:
         scratch = self._weights[thread], self.used[thread]
-        return self._entry(op, rows, actions, self._outcomes, self._prizes, *scratch, *games.values())
+        return self._entry(op, *how, rows, actions, self._outcomes, self._prizes, *scratch, *games.values())

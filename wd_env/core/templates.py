@@ -26,6 +26,11 @@ class Templates:
         self.states: NDArray[np.uint8] = np.zeros((0, game.schema.size), np.uint8)
         self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
 
+    @property
+    def records(self) -> NDArray[Any]:
+        """The same states as records [kinds]."""
+        return self.states.view(self.game.schema.dtype).reshape(-1)
+
     def kinds(self, rows: Ints, players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
         pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
