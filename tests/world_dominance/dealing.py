@@ -1,11 +1,12 @@
 """What is hidden at a table, dealt anew: the same to everybody who may not know it.
 
-Hidden are what others know of a title, the Intelligence Card in the asker's hand until it is read out, and the order
-of the cards nobody has seen.
+Hidden are what others know of a title and the Intelligence Card in the asker's hand until it is read out. The cards
+nobody has seen have no order: which is drawn is luck.
 """
 
 from wd_env.core.record import Line, Record
 from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
+from wd_env.world_dominance.packs import unseen_cards
 
 TITLE_BITS = 29  # themes, South Pole, SAB
 
@@ -23,13 +24,9 @@ def deal_anew(s, me, luck):
         if player != s.owner[me]:
             s.knows[player] = luck.getrandbits(TITLE_BITS) & int(s.knowledge_drawn[player])
     if holds_secret_theme(s, me):
-        hidden = [*s.theme_pack[: s.theme_unseen], s.theme]
-        s.theme = luck.choice(hidden)
-        hidden.remove(s.theme)
-        s.theme_pack[: s.theme_unseen] = sorted(hidden)
-        s.theme_pack[THEMES - 1] = s.theme
-    for pack, unseen in ((s.theme_pack, s.theme_unseen), (s.manoeuvre_pack, s.manoeuvre_unseen)):
-        pack[:unseen] = luck.sample([*pack[:unseen]], unseen)
+        was = s.theme
+        s.theme = luck.choice([*unseen_cards(s.theme_place), was])
+        s.theme_place[was], s.theme_place[s.theme] = 0, THEMES - s.theme_unseen
 
 
 def dealt_lines(table, me, luck):
@@ -43,7 +40,7 @@ def dealt_lines(table, me, luck):
             lines[number] = Line(luck.choice(("knows", "does not know")), None, line.seen_by)
     if holds_secret_theme(table.state, me):
         last = max(n for n, line in enumerate(lines) if line.text.startswith("theme "))
-        hidden = [*table.state.theme_pack[: table.state.theme_unseen], table.state.theme]
+        hidden = [*unseen_cards(table.state.theme_place), table.state.theme]
         lines[last] = Line(f"theme T{luck.choice(hidden) + 1:02d}", None, lines[last].seen_by)
     return lines
 

@@ -30,7 +30,7 @@ from wd_env.world_dominance.names import (
     SOLDIERS,
     THEMES,
 )
-from wd_env.world_dominance.numbers import INTERNED_TURNS, UNLIMITED_SOLDIERS
+from wd_env.world_dominance.numbers import INTERNED_TURNS, LAID_ASIDE, UNLIMITED_SOLDIERS
 from wd_env.world_dominance.questions import BLUFF_ANSWER, KNOWLEDGE, MATCH_RAISE, RAISE_OR_ASK, TEST_WHOM
 
 
@@ -64,30 +64,38 @@ def recount_cards(s):
 
 
 def recount_packs(s, deck):
-    """A card that closed an Airspace stays on the board (WD-256); what nobody has seen lies in ascending order."""
-    if s.manoeuvre_unseen > s.manoeuvre_size or s.theme_unseen > THEMES:
-        return PACKS_ARE_WHOLE
+    """A card that closed an Airspace stays on the board (WD-256); places in a pack are those of one queue."""
+    aside = 0
     seen = 0
-    for place in range(s.manoeuvre_size):
-        seen |= 1 << s.manoeuvre_pack[place]
-        if 0 < place < s.manoeuvre_unseen and s.manoeuvre_pack[place] <= s.manoeuvre_pack[place - 1]:
-            return PACKS_ARE_WHOLE
-    for place in range(s.manoeuvre_size, DECK):
-        if s.manoeuvre_pack[place] != 0:
-            return PACKS_ARE_WHOLE
-    on_the_board = 0 if s.closed == NO_REGION else 1
-    whole = seen & ~deck == 0 and ones(seen) == s.manoeuvre_size and ones(deck) - s.manoeuvre_size == on_the_board
-    return recount_themes(s) if whole and s.chain <= ones(deck) else PACKS_ARE_WHOLE
+    unseen = 0
+    for card in range(DECK):
+        place = s.manoeuvre_place[card]
+        if place == LAID_ASIDE:
+            aside |= 1 << card
+        elif place == 0:
+            unseen += 1
+        else:
+            seen |= 1 << place
+    missing = 0 if s.closed == NO_REGION else 1
+    all_cards = (1 << DECK) - 1
+    whole = ones(aside & deck) == missing and aside | deck == all_cards and s.manoeuvre_size == ones(deck) - missing
+    queue = s.manoeuvre_size - s.manoeuvre_unseen
+    if not whole or unseen != s.manoeuvre_unseen or seen != (1 << (queue + 1)) - 2:
+        return PACKS_ARE_WHOLE
+    return recount_themes(s) if s.chain <= ones(deck) else PACKS_ARE_WHOLE
 
 
 def recount_themes(s):
     """Each Intelligence Card once."""
     seen = 0
-    for place in range(THEMES):
-        seen |= 1 << s.theme_pack[place]
-        if 0 < place < s.theme_unseen and s.theme_pack[place] <= s.theme_pack[place - 1]:
-            return PACKS_ARE_WHOLE
-    return WHOLE if seen == (1 << THEMES) - 1 else PACKS_ARE_WHOLE
+    unseen = 0
+    for theme in range(THEMES):
+        if s.theme_place[theme] == 0:
+            unseen += 1
+        else:
+            seen |= 1 << s.theme_place[theme]
+    whole = unseen == s.theme_unseen and seen == (1 << (THEMES - unseen + 1)) - 2
+    return WHOLE if whole else PACKS_ARE_WHOLE
 
 
 def ones(bits):

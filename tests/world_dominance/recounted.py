@@ -23,8 +23,8 @@ from tests.world_dominance.recount import recount, recount_frames, recount_view
 from tests.world_dominance.recount_things import recount_soldiers
 from wd_env.core.rng import bounded_draw, weighted_draw
 from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.names import NO_REGION
-from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW
+from wd_env.world_dominance.names import DECK, NO_REGION
+from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, LAID_ASIDE
 from wd_env.world_dominance.questions import OVER, SETTLE
 from wd_env.world_dominance.rules.engine import answer, chances, legal
 
@@ -61,8 +61,8 @@ def begin(s, memory, tally):
     for i in range(GROWING):
         memory[i] = LOWEST
     memory[AT_CLOSURE] = NO_REGION
-    for place in range(s.manoeuvre_size):
-        memory[AT_DECK] |= 1 << s.manoeuvre_pack[place]
+    for card in range(DECK):
+        memory[AT_DECK] |= 0 if s.manoeuvre_place[card] == LAID_ASIDE else 1 << card
     tally[ANSWERS_GIVEN] = 0
     tally[DECISIONS_MADE] = 0
 

@@ -28,7 +28,7 @@ DEALS = 40_000
 DEALS_OF_ONE = 4  # of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
-SECRET_FIELDS = {"knows", "theme", "theme_pack"}
+SECRET_FIELDS = {"knows", "theme", "theme_place"}
 
 
 def shown(table, me):
@@ -111,7 +111,7 @@ def looked(batch, seats):
     batch._call(kernel.LOOK_AS, batch._all, seats, views)
     batch._call(kernel.LOOK, batch._all, batch._all)
     masks = np.where((batch.seat == seats)[:, None], batch.masks, 0)
-    fields = [f.name for f in GAME.schema.fields if not f.private and f.name != "manoeuvre_pack"]
+    fields = [f.name for f in GAME.schema.fields if not f.private]
     return views, masks, *(batch.field(name) for name in fields)
 
 

@@ -33,7 +33,13 @@ class Runner:
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def __call__(
-        self, op: int, rows: Ints, actions: Ints, games: dict[str, NDArray[Any]], rounds: int = 1, restarts: bool = False
+        self,
+        op: int,
+        rows: Ints,
+        actions: Ints,
+        games: dict[str, NDArray[Any]],
+        rounds: int = 1,
+        restarts: bool = False,
     ) -> int:
         """Which answer is refused, or `kernel.ALL_GOOD`; then every thread has done its share."""
         how = rounds, int(restarts)

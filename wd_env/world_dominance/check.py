@@ -39,6 +39,7 @@ from wd_env.world_dominance.numbers import (
     IN_STACK,
     IN_WHOLE_SET,
     INTERNED_TURNS,
+    LAID_ASIDE,
     LOOSE,
     SAB_TITLE,
     SIXES,
@@ -73,8 +74,8 @@ def check_state(s: Any) -> None:
     _check_soldiers(s)
     _check_seats(s)
     _check_sets(s)
-    _check_pack(s.manoeuvre_pack[: s.manoeuvre_size], s.manoeuvre_unseen, "manoeuvre")
-    _check_pack(s.theme_pack, s.theme_unseen, "theme")
+    _check_pack(s.manoeuvre_place, s.manoeuvre_size, s.manoeuvre_unseen, "manoeuvre")
+    _check_pack(s.theme_place, THEMES, s.theme_unseen, "theme")
     _check_aside(s)
     _check_question(s)
 
@@ -190,15 +191,16 @@ def _check_seats(s: Any) -> None:
     _demand(s.question == OVER or any(s.in_play), "nobody is in play")
 
 
-def _check_pack(pack: list[int], unseen: int, name: str) -> None:
-    known = sorted(set(pack)) == sorted(pack) and all(card < THEMES for card in pack)
-    _demand(known and unseen <= len(pack), f"the {name} pack is {pack} with {unseen} unseen")
+def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
+    in_pack = sorted(place for place in places if place != LAID_ASIDE)
+    is_whole = in_pack == [0] * unseen + list(range(1, size - unseen + 1))
+    _demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
 
 
 def _check_aside(s: Any) -> None:
     """The card on a closed region, and the Purgadies Cards that are not used."""
-    twice = s.closing_card in s.manoeuvre_pack[: s.manoeuvre_size]
-    _demand(not twice, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
+    on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
+    _demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
     counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
     _demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
     _demand(any(s.purgadies_left), "no Purgadies Card is left")

@@ -36,8 +36,10 @@ CHOICES = {
 
 
 def _is_card(s: Any, drawer: int) -> bool:
-    at_bottom = s.manoeuvre_size > 0 and s.manoeuvre_pack[s.manoeuvre_size - 1] == s.drawn  # where it went when drawn
-    return bool(s.drawn < DECK and s.drawer == drawer and at_bottom and s.card_verb[s.drawn] != VERB_NOTHING)
+    if s.drawn >= DECK or s.drawer != drawer or s.card_verb[s.drawn] == VERB_NOTHING:
+        return False
+    at_bottom = 0 < s.manoeuvre_place[s.drawn] == s.manoeuvre_size - s.manoeuvre_unseen  # where it went when drawn
+    return bool(at_bottom)
 
 
 def _fits_card(s: Any) -> bool:

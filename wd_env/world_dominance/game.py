@@ -27,6 +27,7 @@ from wd_env.world_dominance.rules import (
     manoeuvre_effects,
     manoeuvres,
     misdemeanours,
+    packs,
     paradies,
     purgatory,
     runs,
@@ -59,6 +60,7 @@ RULES = (
     checkpoints,
     continent_dice,
     shelters,
+    packs,
     zone,
     purgatory,
     paradies,
@@ -150,9 +152,9 @@ def _lay_packs(s: Any, config: Config) -> None:
             manoeuvre.c,
             manoeuvre.d,
         )
-        if not (manoeuvre.brutal and config.omit_brutal_cards):
-            s.manoeuvre_pack[s.manoeuvre_size] = i
-            s.manoeuvre_size += 1
+        is_omitted = manoeuvre.brutal and config.omit_brutal_cards
+        s.manoeuvre_place[i] = numbers.LAID_ASIDE if is_omitted else 0
+        s.manoeuvre_size += not is_omitted
 
 
 GAME = GameSpec(

@@ -54,6 +54,8 @@ FACE_DOWN_CARD = 66  # wanted: whatever the pack gives
 # Setup throws: the rank is carried above the throw for a moment; SETUP_DONE marks a seat that is ranked.
 THROW_STEP, SETUP_DONE = 8, 7
 
+LAID_ASIDE = 127  # place of a card in a pack: it is not in it
+
 # Titles beyond the themes that a seat may know (RULINGS 6).
 SOUTH_POLE_TITLE, SAB_TITLE = 27, 28
 

@@ -30,6 +30,7 @@ from wd_env.world_dominance.numbers import (
     BLOCKED,
     CROSSED,
     FIVE,
+    LAID_ASIDE,
     LOOSE,
     PURGADIES_CARDS,
     SENT,
@@ -376,12 +377,12 @@ def observe_packs(s, me, out):
     if s.last_throw > 0:
         out[AT_LAST_THROW + s.last_throw - 1] = 1
         mark_seat(s, me, s.last_thrower, out, AT_LAST_THROWER)
-    for place in range(s.manoeuvre_unseen):
-        out[AT_MANOEUVRE_UNSEEN + s.manoeuvre_pack[place]] = 1
-    for place in range(s.manoeuvre_unseen & FRONT, s.manoeuvre_size):
-        out[AT_MANOEUVRE_QUEUE + s.manoeuvre_pack[place]] = place - s.manoeuvre_unseen + 1
-    for place in range(s.theme_unseen):
-        out[AT_THEME_UNSEEN + s.theme_pack[place]] = 1
+    for card in range(DECK):
+        place = s.manoeuvre_place[card]
+        out[AT_MANOEUVRE_UNSEEN + card] = 1 if place == 0 else 0
+        out[AT_MANOEUVRE_QUEUE + card] = place if place != LAID_ASIDE else 0
+    for theme in range(THEMES):
+        out[AT_THEME_UNSEEN + theme] = 1 if s.theme_place[theme] == 0 else 0
     if s.theme_unseen > 0 and is_theme_secret(s, me):
         out[AT_THEME_UNSEEN + s.theme] = 1
     player = s.owner[me]

@@ -13,6 +13,7 @@ from wd_env.world_dominance.names import (
     ANTARCTICA,
     ANTARCTICA_PLACE,
     CARDS,
+    DECK,
     NO_PIECE,
     NOWHERE,
     PACK,
@@ -24,6 +25,7 @@ from wd_env.world_dominance.names import (
     THEMES,
 )
 from wd_env.world_dominance.numbers import BY_SIX, FIVE, IN_STACK, IN_WHOLE_SET, SAB_TITLE, SENT, SOUTH_POLE_TITLE
+from wd_env.world_dominance.packs import places_of
 from wd_env.world_dominance.questions import LANDING, START_MENU
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.engine import step
@@ -248,5 +250,5 @@ def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
     if queue is None:
         return
     pack = [int(card[1:]) - 1 for card in queue]
-    s.manoeuvre_pack = pack + [0] * (len(s.manoeuvre_pack) - len(pack))
+    s.manoeuvre_place = places_of(pack, DECK)
     s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0

@@ -23,6 +23,7 @@ from wd_env.world_dominance.names import (
     STRATEGIC_POINT,
 )
 from wd_env.world_dominance.numbers import FIVE, LOOSE, SAB_TITLE, TEN
+from wd_env.world_dominance.packs import known_queue
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.sets import count_sets
@@ -219,7 +220,7 @@ def _cards_at(s: Any, titles: Titles, holder: int) -> tuple[ContinentCard, ...]:
 
 
 def _queue(s: Any, titles: Titles) -> tuple[str, ...]:
-    return tuple(titles.manoeuvre(card) for card in s.manoeuvre_pack[s.manoeuvre_unseen : s.manoeuvre_size])
+    return tuple(titles.manoeuvre(card) for card in known_queue(s.manoeuvre_place))
 
 
 def _theme(s: Any, titles: Titles, viewer: int | None) -> str | None:

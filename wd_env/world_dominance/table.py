@@ -1,6 +1,6 @@
 """A table of World Dominance, with the game's own words for what lies on it."""
 
-from typing import Any, Self
+from typing import Self
 
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import GameSpec
@@ -21,6 +21,7 @@ from wd_env.world_dominance.names import (
     REGION_NAMES,
 )
 from wd_env.world_dominance.numbers import IN_STACK, IN_WHOLE_SET, RIGHT, SPELLED, WRONG
+from wd_env.world_dominance.packs import known_queue, unseen_cards
 from wd_env.world_dominance.quiz import Quizmaster, QuizQuestion
 from wd_env.world_dominance.titles import titles_of
 
@@ -168,5 +169,9 @@ class WorldDominance(Table):
     @property
     def manoeuvre_pack(self) -> tuple[list[str], list[str]]:
         """The cards nobody has seen, in no order, and the known queue beneath them, top first."""
-        pack: list[Any] = [f"M{card + 1:02d}" for card in self.state.manoeuvre_pack[: self.state.manoeuvre_size]]
-        return pack[: self.state.manoeuvre_unseen], pack[self.state.manoeuvre_unseen :]
+        places = self.state.manoeuvre_place
+        return _named(unseen_cards(places)), _named(known_queue(places))
+
+
+def _named(cards: list[int]) -> list[str]:
+    return [f"M{card + 1:02d}" for card in cards]

@@ -139,7 +139,7 @@ def test_wd_256_a_region_that_has_opened_may_be_closed_again():
     game = close("Asia", closure_duration="round")
     take_turn(game)
     take_turn(game)
-    game.state.manoeuvre_pack[:2] = [2, 7]
+    game.state.manoeuvre_place[2], game.state.manoeuvre_place[7] = 1, 2
     game.state.place[0] = 0
     game.play("roll", "playing dice 1")
     game.play("region Europe")

@@ -1,6 +1,7 @@
 """The closing card on the board, and the end of a closure where one is agreed on (WD-247, WD-256, RULINGS 14)."""
 
 from wd_env.world_dominance.names import CLOSED_FOR_A_ROUND, CLOSED_FOR_ROUNDS, NO_MANOEUVRE, NO_REGION
+from wd_env.world_dominance.numbers import LAID_ASIDE
 
 
 def close_region(s, region):
@@ -8,7 +9,7 @@ def close_region(s, region):
     s.closed = region
     s.closing_card = s.drawn
     s.manoeuvre_size -= 1
-    s.manoeuvre_pack[s.manoeuvre_size] = 0
+    s.manoeuvre_place[s.drawn] = LAID_ASIDE
     if s.closure_duration == CLOSED_FOR_A_ROUND:
         s.closure_left = s.seats
     elif s.closure_duration == CLOSED_FOR_ROUNDS:
@@ -23,8 +24,8 @@ def pass_turn_over_closure(s, places):
     if s.closure_left > 0:
         return False
     s.closed = NO_REGION
-    s.manoeuvre_pack[s.manoeuvre_size] = s.closing_card
     s.manoeuvre_size += 1
+    s.manoeuvre_place[s.closing_card] = s.manoeuvre_size - s.manoeuvre_unseen
     s.closing_card = NO_MANOEUVRE
     return True
 

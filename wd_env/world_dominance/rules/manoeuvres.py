@@ -1,12 +1,12 @@
 """Manoeuvre Cards: the draw, declining, and the Khyber Pass against them (WD-082 to WD-098, WD-144 to WD-146)."""
 
 from wd_env.world_dominance.actions import ACCEPT, DECLINE, KEEP_PASS, USE_PASS
-from wd_env.world_dominance.names import GARRISON_SIDE, NOBODY
+from wd_env.world_dominance.names import DECK, GARRISON_SIDE, NOBODY
 from wd_env.world_dominance.questions import CARRY_OUT, MANOEUVRE_DRAW, OPTIONAL_CARD, OWN_PASS
 from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.manoeuvre_choices import ask_next_choice
 from wd_env.world_dominance.rules.manoeuvre_conditions import can_be_carried_out
-from wd_env.world_dominance.rules.zone import move_to_bottom
+from wd_env.world_dominance.rules.packs import move_to_bottom, on_top, weigh_unseen
 
 
 def draw_manoeuvre(s):
@@ -17,13 +17,12 @@ def draw_manoeuvre(s):
     if s.manoeuvre_unseen > 0:
         ask(s, MANOEUVRE_DRAW)
     else:
-        begin_card(s, s.manoeuvre_pack[0])
+        begin_card(s, on_top(s.manoeuvre_place))
 
 
 def weigh_manoeuvre_draw(s, weights):
     """Each card nobody has seen is equally likely."""
-    for place in range(s.manoeuvre_unseen):
-        weights[s.manoeuvre_pack[place]] = 1
+    weigh_unseen(s.manoeuvre_place, DECK, weights)
 
 
 def do_manoeuvre_draw(s, card):
@@ -34,7 +33,7 @@ def do_manoeuvre_draw(s, card):
 
 def begin_card(s, card):
     """To the bottom before its effect (WD-085, RULINGS 13); void when it cannot be carried out."""
-    move_to_bottom(s.manoeuvre_pack, s.manoeuvre_size, card)
+    move_to_bottom(s.manoeuvre_place, DECK, card, s.manoeuvre_size - s.manoeuvre_unseen)
     s.drawn = card
     s.drawer = s.seat
     if not can_be_carried_out(s):

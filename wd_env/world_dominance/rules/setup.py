@@ -41,8 +41,6 @@ def new_game(s):
     shuffle_purgadies(s)
     s.last_thrower = NOBODY
     s.manoeuvre_unseen = s.manoeuvre_size
-    for theme in range(THEMES):
-        s.theme_pack[theme] = theme
     s.theme_unseen = THEMES
     clear_matter(s)
     open_now(s, SETUP_THROW, 0, 0)

@@ -16,6 +16,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.antarctica import is_unread, read_question_cards
 from wd_env.world_dominance.rules.army import pay_zone
 from wd_env.world_dominance.rules.flow import ask, has_awake_opponent, named_seat, open_now
+from wd_env.world_dominance.rules.packs import move_to_bottom, on_top, weigh_unseen
 
 
 def enter_zone(s):
@@ -25,13 +26,12 @@ def enter_zone(s):
     if s.theme_unseen > 0:
         ask(s, THEME_DRAW)
     else:
-        look_at_theme(s, s.theme_pack[0])
+        look_at_theme(s, on_top(s.theme_place))
 
 
 def weigh_theme_draw(s, weights):
     """Each theme nobody has seen is equally likely."""
-    for place in range(s.theme_unseen):
-        weights[s.theme_pack[place]] = 1
+    weigh_unseen(s.theme_place, THEMES, weights)
 
 
 def do_theme_draw(s, theme):
@@ -42,20 +42,10 @@ def do_theme_draw(s, theme):
 
 def look_at_theme(s, theme):
     """Only the asker sees it yet; the card goes to the bottom."""
-    move_to_bottom(s.theme_pack, THEMES, theme)
+    move_to_bottom(s.theme_place, THEMES, theme, THEMES - s.theme_unseen)
     s.theme = theme
     s.asker = s.seat
     ask(s, TEST_WHOM)
-
-
-def move_to_bottom(pack, size, card):
-    """Close the gap the card leaves and put it last."""
-    place = 0
-    while pack[place] != card:
-        place += 1
-    for i in range(place, size - 1):
-        pack[i] = pack[i + 1]
-    pack[size - 1] = card
 
 
 def do_test_whom(s, a):
