@@ -143,6 +143,7 @@ def _lay_packs(s: Any, config: Config) -> None:
     for card in data.load_purgadies(config.purgadies):
         s.purgadies_cards[card.effect] += 1
     data.load_themes(config.themes)  # titles only, yet a broken file is refused now
+    s.manoeuvre_place = [numbers.LAID_ASIDE] * names.DECK
     for manoeuvre in data.load_manoeuvre_deck(config.manoeuvre_deck):
         i = manoeuvre.index
         s.card_verb[i], s.card_optional[i] = manoeuvre.verb, int(manoeuvre.optional)
@@ -152,9 +153,9 @@ def _lay_packs(s: Any, config: Config) -> None:
             manoeuvre.c,
             manoeuvre.d,
         )
-        is_omitted = manoeuvre.brutal and config.omit_brutal_cards
-        s.manoeuvre_place[i] = numbers.LAID_ASIDE if is_omitted else 0
-        s.manoeuvre_size += not is_omitted
+        if not (manoeuvre.brutal and config.omit_brutal_cards):
+            s.manoeuvre_place[i] = 0
+            s.manoeuvre_size += 1
 
 
 GAME = GameSpec(

@@ -15,12 +15,13 @@ from wd_env.world_dominance.names import (
     NOT_ENDED,
     PLAY_ON,
     REGIONS,
+    SEATS,
     STALEMATE,
 )
 from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, IN_STACK, PRE_SET, PRE_SET_BONUS, SETTLING, TEN
 from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM, SETTLE
 from wd_env.world_dominance.rules.army import pieces_in_play, put_out, recruit
-from wd_env.world_dominance.rules.flow import drop_waiting, is_own, open_now
+from wd_env.world_dominance.rules.flow import clockwise, drop_waiting, is_own, open_now
 from wd_env.world_dominance.rules.holdings import can_complete, count_held
 from wd_env.world_dominance.rules.stacks import lay_sets, offer_stack
 
@@ -30,14 +31,17 @@ def do_settle(s, _):
     for seat in range(s.seats):
         if s.in_play[seat] == 1 and has_fallen(s, seat):
             put_out(s, seat)
-    for places in range(s.seats):
-        if earn_pre_sets(s, (s.turn + places) % s.seats):
-            return
+    if is_card_gained(s):
+        for places in range(s.seats):
+            if earn_pre_sets(s, clockwise(s, s.turn, places)):
+                return
     if s.note == BEFORE_SECOND_DRAW:
         return
-    for places in range(s.seats):
-        lay_sets(s, (s.turn + places) % s.seats)
-    winner = find_winner(s)
+    winner = NOBODY
+    if may_hold_a_set(s):
+        for places in range(s.seats):
+            lay_sets(s, clockwise(s, s.turn, places))
+        winner = find_winner(s)
     if winner != NOBODY:
         end_game(s, winner, winning_end(s, winner))
     elif pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2):
@@ -50,8 +54,24 @@ def do_settle(s, _):
 def ask_about_a_stack(s):
     """Where Stacking is the owner's choice, each new set asks once; not while an errand waits (R13)."""
     for places in range(s.seats):
-        if offer_stack(s, (s.turn + places) % s.seats, 0):
+        if offer_stack(s, clockwise(s, s.turn, places), 0):
             return
+
+
+def is_card_gained(s):
+    """Somebody has gained a card since the last settling."""
+    gained = 0
+    for seat in range(SEATS):
+        gained |= s.fresh[seat]
+    return gained != 0
+
+
+def may_hold_a_set(s):
+    """Somebody holds five cards of a region; less is never a set."""
+    most = 0
+    for cell in range(SEATS * REGIONS):
+        most = max(most, s.held[cell])
+    return most >= FIVE
 
 
 def earn_pre_sets(s, seat):
@@ -120,7 +140,7 @@ def has_fallen(s, seat):
 def find_winner(s):
     """The first who holds the sets that win, from the player whose turn it is clockwise (AMB-034)."""
     for places in range(s.seats):
-        seat = (s.turn + places) % s.seats
+        seat = clockwise(s, s.turn, places)
         if s.in_play[seat] == 1 and has_won(s, seat):
             return seat
     return NOBODY

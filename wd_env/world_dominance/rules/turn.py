@@ -26,7 +26,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.ally import ask_after_move, count_turn_sixes
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.closures import pass_turn_over_closure
-from wd_env.world_dominance.rules.flow import ask, clear_matter, is_own, open_now, wait
+from wd_env.world_dominance.rules.flow import ask, clear_matter, clockwise, is_own, open_now, wait
 from wd_env.world_dominance.rules.runs import can_be_declared, may_have_a_run
 from wd_env.world_dominance.rules.shelters import begin_missed_turn
 from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
@@ -47,13 +47,13 @@ def do_next_turn(s, _):
         wait(s, NEXT_TURN, s.turn, MOVE_HAS_ENDED)
         open_now(s, SETTLE, s.turn, IN_FULL)  # sets that were frozen count again
     else:
-        begin_turn(s, (s.turn + places) % s.seats)
+        begin_turn(s, clockwise(s, s.turn, places))
 
 
 def places_to_next(s):
     """How many places clockwise the next player in play sits; all round for who is alone."""
     places = 1
-    while s.in_play[(s.turn + places) % s.seats] == 0:
+    while s.in_play[clockwise(s, s.turn, places)] == 0:
         places += 1
     return places
 
@@ -115,7 +115,7 @@ def do_movement_throw(s, outcome):
     if s.place[s.seat] == ANTARCTICA_PLACE:
         open_now(s, GATE, s.seat, outcome)
         return
-    s.place[s.seat] = (s.place[s.seat] + outcome + 1) % s.ring
+    s.place[s.seat] = along_ring(s, s.place[s.seat] + outcome + 1)
     open_now(s, LANDING, s.seat, by_six)
 
 
@@ -141,7 +141,12 @@ def do_gate(s, a):
 def place_beyond_gate(s, region):
     """Where the throw leads; the gate itself is the first step, or none at all (RULINGS 2)."""
     gate = find_space(s, CONTINENT_SPACE, region)
-    return (gate + s.note + 1 - s.antarctica_gate_is_step) % s.ring
+    return along_ring(s, gate + s.note + 1 - s.antarctica_gate_is_step)
+
+
+def along_ring(s, steps):
+    """The place so many steps from the start, beyond it at most once."""
+    return steps - s.ring if steps >= s.ring else steps
 
 
 def find_space(s, kind, region):
