@@ -291,8 +291,11 @@ def observe_cards(s, me, out):
         show_holding(s, seat, out, AT_HELD + at * CARDS, AT_HELD_IN_REGION + at * REGIONS)
     for region in range(REGIONS):
         point = s.strategic_point[region]
-        if point != NO_CARD and s.card_at[point] < s.seats:
-            out[AT_POINTS_HELD + places_from(s, me, s.card_at[point]) * REGIONS + region] = 1
+        if point != NO_CARD:
+            holder = s.card_at[point]
+            is_held = holder < s.seats
+            places = places_from(s, me, holder) if is_held else 0
+            out[AT_POINTS_HELD + places * REGIONS + region] = 1 if is_held else 0
         for cards in range(FIVE):
             out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1 if s.held[me * REGIONS + region] > cards else 0
     mark = narrow(1 << me)
