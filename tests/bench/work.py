@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from wd_env.core import narrow
+from wd_env.core import bits
 from wd_env.core.spec import LUCK
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
@@ -79,7 +79,7 @@ def tallied(modules: tuple[ModuleType, ...], sources: dict[str, str] | None = No
 
 def work(sources: dict[str, str] | None = None) -> dict[str, dict[str, float]]:
     """Executed statements a decision, by game and part."""
-    rules = tallied((narrow, *GAME.modules), sources)
+    rules = tallied((bits, *GAME.modules), sources)
     return {" ".join([f"{players} players", *map(str, options.values())]): _play(rules, players, options)
             for players, options in GAMES}  # fmt: skip
 
@@ -121,7 +121,7 @@ def _settle_luck(rules: dict[str, Any], state: Any, luck: random.Random) -> None
 
 def profile() -> list[tuple[str, float]]:
     """The functions of the rules and the statements that each executes for a decision, the most first."""
-    rules = tallied((narrow, *GAME.modules))
+    rules = tallied((bits, *GAME.modules))
     for players, options in GAMES:
         _play(rules, players, options)
     counts = Counter(dict(zip(rules[NAMES], rules[TALLY], strict=True)))

@@ -11,7 +11,7 @@ from types import FunctionType
 
 import pytest
 
-from wd_env.core import kernel, narrow, rng
+from wd_env.core import bits, kernel, rng
 from wd_env.core.spec import DECISION, END, ERRAND, LUCK
 from wd_env.world_dominance import actions, names, observe, questions
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
@@ -19,7 +19,7 @@ from wd_env.world_dominance.game import GAME, RULES
 from wd_env.world_dominance.rules import engine
 from wd_env.world_dominance.state import SCHEMA
 
-ROOMS = (*RULES, observe, kernel, narrow, rng)
+ROOMS = (*RULES, observe, kernel, bits, rng)
 BUILT_IN = {"min", "max", "range", "len"}
 ENTRY = "make_run"  # the one function that holds another: the compiler's entry
 STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Continue, ast.Break, ast.Expr)

@@ -8,7 +8,7 @@ import inspect
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
@@ -17,14 +17,15 @@ import numba
 import numpy as np
 from numba import types
 
-from wd_env.core import kernel, rng
-from wd_env.core.lean import lean
-from wd_env.core.linking import EntryCompiler, RuleCompiler
+from wd_env.core import bits, kernel, lean, linking, rng
 from wd_env.core.spec import GameSpec
 
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
 OPTIONS = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
 INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
+
+NATIVE = {"narrow": lean.narrow, "word_of_flags": lean.word_of_flags, "count_ones": lean.count_ones}
+MAKERS = (bits, lean, linking)  # they have a say in what the compiled code is
 
 PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
 SAYING = "compiling the rules of %s: about half a minute, now and after each change of the rules"
@@ -36,20 +37,22 @@ log = logging.getLogger(__name__)
 
 def _bare(function: Callable[..., Any]) -> Any:
     """For the processor, without wrappers for calls from Python."""
-    rule = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=RuleCompiler, **OPTIONS)
+    rule = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=linking.RuleCompiler, **OPTIONS)
     template = rule.get_call_template
 
     def leaned(args: Any, kws: Any) -> Any:
-        return template(tuple(lean(arg, CHECKED) for arg in args), kws)
+        return template(tuple(lean.lean(arg, CHECKED) for arg in args), kws)
 
     rule.get_call_template = leaned
     return rule
 
 
-def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler = _bare) -> dict[str, Any]:
+def namespace(
+    modules: tuple[ModuleType, ...], compile_one: Compiler = _bare, native: Mapping[str, Any] = NATIVE
+) -> dict[str, Any]:
     """Every constant, table and rule by name; each rule's copy sees only this namespace.
 
-    `compile_one` compiles for where they will run.
+    `compile_one` compiles for where they will run, and `native` is what `bits` is there.
     A module lists in `INSTEAD` the rules of modules before it that it takes the place of; else names are unique.
     """
     # the name of a real module: the compiler imports it when it loads from its cache
@@ -68,13 +71,9 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler = _bare) ->
                 space[name] = np.array(value, np.int64)  # frozen into the compiled code
     for name, rule in rules.items():
         space[name] = _widened(compile_one(FunctionType(rule.__code__, space, name)))
-    space["narrow"] = compile_one(_narrow)
+    for name, function in native.items():
+        space[name] = compile_one(function) if isinstance(function, FunctionType) else function
     return space
-
-
-def _narrow(number: int) -> Any:
-    """`wd_env.core.narrow`, compiled."""
-    return np.int8(number)
 
 
 def _widened(rule: Any) -> Any:
@@ -94,7 +93,7 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any]) -> str:
     Numbers may come from modules that are not compiled, as the places of pieces in an observation do.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for module in (*modules, inspect.getmodule(_tag)):
+    for module in (*modules, *MAKERS, inspect.getmodule(_tag)):
         assert module is not None
         digest.update(inspect.getsource(module).encode())
     for name, value in sorted(space.items()):
@@ -115,10 +114,10 @@ def compile_entry(
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
     if not CHECKED:
         try:
-            return _announced(name, numba.njit(run, cache=True, pipeline_class=EntryCompiler, **OPTIONS))
+            return _announced(name, numba.njit(run, cache=True, pipeline_class=linking.EntryCompiler, **OPTIONS))
         except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
             log.warning("the rules are compiled anew in every process: %s", problem)
-    return _announced(name, numba.njit(run, pipeline_class=EntryCompiler, **OPTIONS))
+    return _announced(name, numba.njit(run, pipeline_class=linking.EntryCompiler, **OPTIONS))
 
 
 def _announced(name: str, run: Any) -> Callable[..., Any]:

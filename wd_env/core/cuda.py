@@ -15,7 +15,7 @@ import numpy as np
 from numba import cuda, types
 from numpy.typing import NDArray
 
-from wd_env.core import cuda_kernel, kernel, rng
+from wd_env.core import bits, cuda_kernel, kernel, lean, rng
 from wd_env.core.batch import WRITTEN, check_size, refusal, seeds_of
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
@@ -29,6 +29,8 @@ CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
 Order = Literal["F", "C"]  # see CudaBatch
 ORDERS: tuple[Order, ...] = ("F", "C")
 KEPT = ("states", "streams", "seeds", "punishes", "over", "offered")
+
+NATIVE = {"narrow": lean.narrow, "word_of_flags": bits.word_of_flags, "count_ones": bits.count_ones}
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -187,7 +189,7 @@ def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Orde
 
 def _play(game: GameSpec) -> FunctionType:
     """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
-    space = namespace((*game.modules, rng, kernel), _on_device)
+    space = namespace((*game.modules, rng, kernel), _on_device, NATIVE)
     run = kernel.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
     space |= {"cuda": cuda, "int64": types.int64}

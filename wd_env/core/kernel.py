@@ -4,7 +4,7 @@ The names `step`, `offend`, `legal`, `chances`, `observe`, `standing` and `is_ov
 which copies of these functions run has them.
 """
 
-from wd_env.core.rng import game_key, weighted_draw
+from wd_env.core.rng import game_key, uniform_draw, weighted_draw
 
 # Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
 START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
@@ -121,7 +121,7 @@ def make_run(tag):
                     look_as(s, actions[k], obs[k])
                     continue
                 if (op == PLAY or op == PICK) and over[i] == 0:
-                    actions[k] = weighted_draw(streams[i], offered[i], len(offered[i]))
+                    actions[k] = uniform_draw(streams[i], offered[i])
                 if op == PICK or (op == PLAY and over[i] == 1):
                     continue
                 if op == STEP or op == PLAY:

@@ -8,9 +8,12 @@ its first element and their number, and indices are never negative. Where bounds
 import operator
 from typing import Any
 
+import numpy as np
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
 from numba.extending import (
+    intrinsic,
     lower_builtin,
     lower_cast,
     lower_getattr_generic,
@@ -18,6 +21,8 @@ from numba.extending import (
     models,
     register_model,
 )
+
+from wd_env.core.bits import FLAGS_A_WORD
 
 
 class Row(types.Type):
@@ -163,3 +168,34 @@ def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> An
     place = _place(context, builder, fields, args[0], name, kind)
     context.pack_value(builder, kind, context.cast(builder, args[1], given, kind), place)
     return context.get_dummy_value()
+
+
+def narrow(number: int) -> Any:
+    """`bits.narrow`."""
+    return np.int8(number)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
+    """`bits.word_of_flags`, over bytes."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        value, first = args
+        last = builder.add(first, ir.Constant(first.type, FLAGS_A_WORD - 1))
+        _element(context, builder, row, value, last)
+        flags = ir.VectorType(ir.IntType(8), FLAGS_A_WORD)
+        place = builder.bitcast(_element(context, builder, row, value, first), flags.as_pointer())
+        is_set = builder.icmp_unsigned("!=", builder.load(place, align=1), ir.Constant(flags, None))
+        return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_A_WORD)), ir.IntType(64))
+
+    return types.int64(row, types.intp), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def count_ones(typing: Any, word: Any) -> Any:
+    """`bits.count_ones`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate

@@ -5,6 +5,8 @@ ints and the wrapping int64 of compiled code give the same bits. The functions k
 rules and are compiled with them.
 """
 
+from wd_env.core.bits import FLAGS_A_WORD, count_ones, word_of_flags
+
 WORD = 0xFFFFFFFF  # 32 bits
 KEY_STREAM = 0x57440001  # counter words that tell keys from draws
 WEIGHTS_AT_ONCE = 16  # weights that are summed at once
@@ -40,6 +42,35 @@ def bounded_draw(stream, n):
         rest = product & WORD
         if rest >= n or rest >= (WORD + 1) % n:  # the division is slow and seldom needed
             return product >> 32
+
+
+def uniform_draw(stream, flags):
+    """One of the places at which a flag is set, each as likely; flags are 0 or 1, and some are set."""
+    total = 0
+    for block in range((len(flags) + FLAGS_A_WORD - 1) // FLAGS_A_WORD):
+        total += count_ones(flags_from(flags, block * FLAGS_A_WORD))
+    left = bounded_draw(stream, total)
+    start = 0
+    word = flags_from(flags, 0)
+    while left >= count_ones(word):
+        left -= count_ones(word)
+        start += FLAGS_A_WORD
+        word = flags_from(flags, start)
+    for _ in range(left):
+        word &= word - 1  # without its lowest bit
+    return start + count_ones((word & -word) - 1)
+
+
+def flags_from(flags, start):
+    """The next flags as bits, 32 or those that are left."""
+    count = len(flags)
+    if count < FLAGS_A_WORD:
+        word = 0
+        for i in range(count):
+            word |= flags[i] << i
+        return word
+    begin = min(start, count - FLAGS_A_WORD)
+    return word_of_flags(flags, begin) >> (start - begin)
 
 
 def weighted_draw(stream, weights, count):

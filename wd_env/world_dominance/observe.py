@@ -5,7 +5,7 @@ names its slices and prints the table of SPEC.md.
 """
 
 from wd_env.core.layout import Layout, Piece
-from wd_env.core.narrow import narrow
+from wd_env.core.bits import narrow
 from wd_env.world_dominance.names import (
     CARDS,
     CONTINENT_SPACE,
