@@ -1,12 +1,13 @@
 """Strategic Runs: neighbours in the geostrategic list, declared before the throw (WD-237 to WD-246)."""
 
+from wd_env.core.bits import narrow
 from wd_env.world_dominance.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
-from wd_env.world_dominance.names import CARDS, NO_CARD, REGIONS
+from wd_env.world_dominance.names import CARDS, NO_CARD
 from wd_env.world_dominance.numbers import IN_FULL, RUN_STAKES
 from wd_env.world_dominance.questions import SETTLE, START_MENU
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.flow import ask, open_now
-from wd_env.world_dominance.rules.holdings import count_held, is_frozen
+from wd_env.world_dominance.rules.holdings import is_frozen
 
 
 def can_be_declared(s, seat, start, cards):
@@ -26,11 +27,15 @@ def can_be_declared(s, seat, start, cards):
 
 
 def may_have_a_run(s, seat):
-    """Who holds fewer cards than the shortest run need not look for one."""
-    cards = 0
-    for region in range(REGIONS):
-        cards += count_held(s, seat, region)
-    return cards >= SHORTEST_RUN or s.allow_incorrect_runs == 1
+    """Who holds no neighbours, as many as make the shortest run, need not look for one."""
+    own = narrow(seat)
+    found = s.allow_incorrect_runs + s.run_wraps
+    for start in range(CARDS + 1 - SHORTEST_RUN):
+        is_whole = 1
+        for card in range(start, start + SHORTEST_RUN):
+            is_whole &= 1 if s.card_at[card] == own else 0
+        found |= is_whole
+    return found != 0
 
 
 def is_run(s, seat, start, cards):
