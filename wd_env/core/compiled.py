@@ -37,7 +37,8 @@ log = logging.getLogger(__name__)
 
 def _bare(function: Callable[..., Any]) -> Any:
     """For the processor, without wrappers for calls from Python."""
-    rule = numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=linking.RuleCompiler, **OPTIONS)
+    bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    rule = numba.njit(function, pipeline_class=linking.RuleCompiler, **bare, **OPTIONS)
     template = rule.get_call_template
 
     def leaned(args: Any, kws: Any) -> Any:

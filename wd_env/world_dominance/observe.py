@@ -4,8 +4,8 @@ Seats are counted clockwise from the one that looks: itself first, absent seats 
 names its slices and prints the table of SPEC.md.
 """
 
-from wd_env.core.layout import Layout, Piece
 from wd_env.core.bits import narrow
+from wd_env.core.layout import Layout, Piece
 from wd_env.world_dominance.names import (
     CARDS,
     CONTINENT_SPACE,
@@ -49,7 +49,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
-from wd_env.world_dominance.rules.sets import makes_set
+from wd_env.world_dominance.rules.sets import makes_set, may_hold_a_set
 from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 
 PER_SEAT = (SEATS,)
@@ -218,7 +218,6 @@ AT_DICE_REGION = LAYOUT.starts["dice_region"]
 AT_CAME_BY = LAYOUT.starts["came_by"]
 
 MOST_ROUNDS = 127
-FRONT = 0xFFFF  # a place masked by it is not negative, which lets the compiler take many at once
 
 
 def observe(s, me, out):
@@ -238,13 +237,17 @@ def places_from(s, me, seat):
     places = seat - me
     if places < 0:
         places += s.seats
-    return places & FRONT
+    return places
 
 
 def mark_seat(s, me, seat, out, start):
     """One-hot of a seat, nothing for NOBODY."""
-    if seat < s.seats:
-        out[start + places_from(s, me, seat)] = 1
+    one_hot(out, start, places_from(s, me, seat), seat < s.seats)
+
+
+def one_hot(out, start, place, is_there):
+    """One-hot of what is there, without a branch that would be guessed wrong; where nothing is, all stays 0."""
+    out[start + (place if is_there else 0)] = 1 if is_there else 0
 
 
 def observe_question(s, me, out):
@@ -269,10 +272,8 @@ def observe_seats(s, me, out):
         out[AT_REINFORCEMENTS + at] = s.reinforcements[seat]
         out[AT_AFTER_SIX + at] = (s.after_six >> seat) & 1
         out[AT_SETUP_RANK + at] = s.setup_rank[seat]
-        if s.piece[seat] != NO_PIECE:
-            out[AT_PIECE + at * PIECES + s.piece[seat]] = 1
-        if s.place[seat] != NOWHERE:
-            out[AT_PLACE + at * KNOWN_PLACES + s.place[seat]] = 1
+        one_hot(out, AT_PIECE + at * PIECES, s.piece[seat], s.piece[seat] != NO_PIECE)
+        one_hot(out, AT_PLACE + at * KNOWN_PLACES, s.place[seat], s.place[seat] != NOWHERE)
         for step in range(len(ARMY_STEPS)):
             out[AT_ARMY_AT_LEAST + at * len(ARMY_STEPS) + step] = 1 if s.army[seat] >= ARMY_STEPS[step] else 0
         if s.pre_set_paid[seat] != 0:
@@ -293,9 +294,7 @@ def observe_cards(s, me, out):
         point = s.strategic_point[region]
         if point != NO_CARD:
             holder = s.card_at[point]
-            is_held = holder < s.seats
-            places = places_from(s, me, holder) if is_held else 0
-            out[AT_POINTS_HELD + places * REGIONS + region] = 1 if is_held else 0
+            one_hot(out, AT_POINTS_HELD + region, places_from(s, me, holder) * REGIONS, holder < s.seats)
         for cards in range(FIVE):
             out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1 if s.held[me * REGIONS + region] > cards else 0
     mark = narrow(1 << me)
@@ -305,9 +304,7 @@ def observe_cards(s, me, out):
 
 def show_holding(s, holder, out, at_cards, at_regions):
     """Which cards, and how many of each region; without a branch, for vector instructions."""
-    at_cards = at_cards & FRONT
-    at_regions = at_regions & FRONT
-    row = (holder * REGIONS) & FRONT
+    row = holder * REGIONS
     own = narrow(holder)
     for card in range(CARDS):
         out[at_cards + card] = 1 if s.card_at[card] == own else 0
@@ -317,27 +314,34 @@ def show_holding(s, holder, out, at_cards, at_regions):
 
 def observe_sets(s, me, out):
     """What is out of play, and how far everybody is towards what wins."""
-    for card in range(CARDS if goes_on_after_a_set(s) else 0):
-        if s.in_set[card] != LOOSE:
-            out[AT_IN_SET + card] = 1
-            out[AT_LAID_IN_REGION + places_from(s, me, s.card_at[card]) * REGIONS + s.card_region[card]] += 1
+    if goes_on_after_a_set(s):
+        observe_laid(s, me, out)
     for region in range(REGIONS):
         out[AT_OWN_LOOSE + region] = out[AT_HELD_IN_REGION + region] - out[AT_LAID_IN_REGION + region]
-    for seat in range(s.seats):
+    for seat in range(s.seats if may_hold_a_set(s) else 0):
         at = places_from(s, me, seat)
         for region in range(REGIONS):
             held = out[AT_HELD_IN_REGION + at * REGIONS + region]
             if held >= FIVE and makes_set(s, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
                 out[AT_SETS + at] += 1
-        if s.stack_paid[seat] + s.set_paid[seat] != 0:  # never in the short game, which is played most
-            for region in range(REGIONS):
-                out[AT_STACK_PAID + at * REGIONS + region] = (s.stack_paid[seat] >> region) & 1
-                out[AT_SET_PAID + at * REGIONS + region] = (s.set_paid[seat] >> region) & 1
     out[AT_SETS_TO_WIN + s.sets_to_win - 1] = 1
     out[AT_TEN_CARDS] = 1 if s.set_cards == TEN else 0
     out[AT_ANTARCTICA_COUNTS] = s.antarctica_counts
     out[AT_ANTARCTICA_DONE] = s.antarctica_done
     out[AT_STACKING] = s.stacking
+
+
+def observe_laid(s, me, out):
+    """Cards out of play and what they have brought; never in the short game, which is played most."""
+    for card in range(CARDS):
+        if s.in_set[card] != LOOSE:
+            out[AT_IN_SET + card] = 1
+            out[AT_LAID_IN_REGION + places_from(s, me, s.card_at[card]) * REGIONS + s.card_region[card]] += 1
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        for region in range(REGIONS):
+            out[AT_STACK_PAID + at * REGIONS + region] = (s.stack_paid[seat] >> region) & 1
+            out[AT_SET_PAID + at * REGIONS + region] = (s.set_paid[seat] >> region) & 1
 
 
 def observe_here(s, me, out):
@@ -363,8 +367,7 @@ def observe_table(s, out):
     """The Garrison, the zone, closures and the clock."""
     out[AT_GARRISON] = min(s.garrison, MOST_SOLDIERS)
     out[AT_RSZ] = min(s.rsz, MOST_SOLDIERS)
-    if s.closed != NO_REGION:
-        out[AT_CLOSED + s.closed] = 1
+    one_hot(out, AT_CLOSED, s.closed, s.closed != NO_REGION)
     if s.closure_left > 0:
         out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
     for card in range(PURGADIES_CARDS):
@@ -401,24 +404,19 @@ def is_theme_secret(s, me):
 
 def observe_matter(s, me, out):
     """The mechanism in hand."""
-    if s.drawn != NO_MANOEUVRE:
-        out[AT_DRAWN + s.drawn] = 1
+    one_hot(out, AT_DRAWN, s.drawn, s.drawn != NO_MANOEUVRE)
     mark_seat(s, me, s.drawer, out, AT_DRAWER)
     mark_seat(s, me, s.target, out, AT_TARGET)
     mark_seat(s, me, s.asker, out, AT_ASKER)
     mark_seat(s, me, s.tested, out, AT_TESTED)
-    if s.offered < CARDS:
-        out[AT_OFFERED + s.offered] = 1
-    if s.wanted < CARDS:
-        out[AT_WANTED + s.wanted] = 1
-    if s.destination != NOWHERE:
-        out[AT_DESTINATION + s.destination] = 1
+    one_hot(out, AT_OFFERED, s.offered, s.offered < CARDS)
+    one_hot(out, AT_WANTED, s.wanted, s.wanted < CARDS)
+    one_hot(out, AT_DESTINATION, s.destination, s.destination != NOWHERE)
     if s.theme != NO_THEME and not is_theme_secret(s, me):
         out[AT_THEME + s.theme] = 1
         if s.tested != NOBODY and s.owner[s.tested] == s.owner[me]:
             out[AT_KNOWS_TITLE] = (s.knows[s.owner[me]] >> s.theme) & 1
-    if s.purgadies != NO_PURGADIES:
-        out[AT_PURGADIES + s.purgadies] = 1
+    one_hot(out, AT_PURGADIES, s.purgadies, s.purgadies != NO_PURGADIES)
     observe_note(s, out)
 
 

@@ -29,13 +29,13 @@ def can_be_declared(s, seat, start, cards):
 def may_have_a_run(s, seat):
     """Who holds no neighbours, as many as make the shortest run, need not look for one."""
     own = narrow(seat)
-    found = s.allow_incorrect_runs + s.run_wraps
+    found = s.allow_incorrect_runs + s.run_wraps > 0
     for start in range(CARDS + 1 - SHORTEST_RUN):
-        is_whole = 1
+        is_whole = True
         for card in range(start, start + SHORTEST_RUN):
-            is_whole &= 1 if s.card_at[card] == own else 0
-        found |= is_whole
-    return found != 0
+            is_whole = is_whole & (s.card_at[card] == own)
+        found = found | is_whole
+    return found
 
 
 def is_run(s, seat, start, cards):

@@ -60,18 +60,18 @@ def ask_about_a_stack(s):
 
 def is_card_gained(s):
     """Somebody has gained a card since the last settling."""
-    gained = 0
+    is_gained = False
     for seat in range(SEATS):
-        gained |= s.fresh[seat]
-    return gained != 0
+        is_gained = is_gained | (s.fresh[seat] != 0)
+    return is_gained
 
 
 def may_hold_a_set(s):
     """Somebody holds five cards of a region; less is never a set."""
-    most = 0
+    is_held = False
     for cell in range(SEATS * REGIONS):
-        most = max(most, s.held[cell])
-    return most >= FIVE
+        is_held = is_held | (s.held[cell] >= FIVE)
+    return is_held
 
 
 def earn_pre_sets(s, seat):
