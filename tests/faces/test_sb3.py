@@ -281,6 +281,13 @@ def test_games_without_a_learner_are_played_through_even_before_the_first_answer
     assert (env.lineup[np.arange(3), env.batch.seat] == LEARNER).all()
 
 
+def test_a_line_up_that_never_seats_a_learner_is_refused():
+    env = env_of(games=3, choosers=1, max_turns=3)
+    env._line_up = lambda players: np.zeros((len(players), GAME.seats), np.int64)
+    with pytest.raises(ConfigError, match="no LEARNER in 100 games on end; allowed is"):
+        env.reset()
+
+
 # What training asks
 
 
