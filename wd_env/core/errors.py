@@ -41,3 +41,9 @@ class CheckpointError(WdError, ValueError):
     """A bot checkpoint or training snapshot that is damaged, foreign or of another layout."""
 
     code = "checkpoint_error"
+
+
+def in_words(problem: WdError | OSError) -> str:
+    """What is told of a refusal, ours or the system's, in one line."""
+    named = isinstance(problem, OSError) and problem.filename
+    return " ".join((f"{problem.filename}: {problem.strerror}" if named else str(problem)).split())
