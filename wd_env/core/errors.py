@@ -45,5 +45,6 @@ class CheckpointError(WdError, ValueError):
 
 def in_words(problem: WdError | OSError) -> str:
     """What is told of a refusal, ours or the system's, in one line."""
-    named = isinstance(problem, OSError) and problem.filename
-    return " ".join((f"{problem.filename}: {problem.strerror}" if named else str(problem)).split())
+    if isinstance(problem, OSError) and problem.filename:
+        return f"{problem.filename}: {problem.strerror}"
+    return " ".join(str(problem).split())
