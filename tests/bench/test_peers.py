@@ -78,8 +78,8 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     ("words", "refusal"),
     [
         (("--page", "page.md"), "generated place 'peers' stands 0 times"),
-        (("--page", "missing.md"), "No such file or directory: 'missing.md'"),
-        (("--json", "no/such.json"), "No such file or directory: 'no/such.json'"),
+        (("--page", "missing.md"), "missing.md: No such file or directory"),
+        (("--json", "no/such.json"), "no/such.json: No such file or directory"),
         (("--rounds", "0"), "0 rounds of 2 s; allowed are at least 1 round and more than 0 s"),
         (("--seconds", "0"), "5 rounds of 0 s; allowed are at least 1 round and more than 0 s"),
     ],

@@ -35,7 +35,7 @@ def test_all_tables_are_filled(monkeypatch):
     ("words", "told"),
     [
         (["--page", "page.md"], "'training' stands 0 times"),
-        (["--page", "none.md"], "No such file"),
+        (["--page", "none.md"], "bench-train: none.md: No such file or directory"),
         (["--rounds", "0"], "0 rounds; allowed is at least 1"),
     ],
 )

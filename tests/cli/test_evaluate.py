@@ -85,6 +85,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
         (["random", "nobody"], "'nobody' is no bot and no file"),
         (["random"], "num_players is 1; allowed are whole numbers 2..5"),
         (["random", "random", "--games", "0"], "0 games"),
+        (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),
         (["random", "random", "--seed", "-2"], "seed -2"),
         (["random", "random", "--json", "nosuch/out.json"], "nosuch/out.json cannot be written"),
         (["random", "random", "--manoeuvre-deck", "nosuch.toml"], "nosuch.toml"),

@@ -80,13 +80,17 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ("arguments", "words"),
     [
         (["play", "--nosuch", "1"], "--nosuch"),
-        (["play", "--seed", "many"], "'many'"),
+        (["play", "--seat", "me"], "--seat, me; near it: --hot-seat, --seats"),
+        (["play", "--seed", "many"], "--seed is 'many'; allowed are whole numbers and None"),
+        (["play", "--seed"], "--seed needs a value"),
+        (["play", "--stacking", "often"], "--stacking is 'often'; allowed are False, None, True"),
+        (["bench", "--seconds", "few"], "--seconds is 'few'; allowed are numbers"),
         (["play", "--percent-known", "300"], "percent_known is 300; allowed are whole numbers 0..100"),
         (["play", "--last-player", "wins"], "last_player is 'wins'; allowed are stalemate, last_survivor_wins"),
-        (["evaluate", "random", "random", "--games", "lots"], "'lots'"),
+        (["evaluate", "random", "random", "--games", "lots"], "--games is 'lots'; allowed are whole numbers"),
         (["evaluate"], "no bots"),
-        (["info", "nosuch"], "'nosuch'"),
-        (["replay"], "file"),
+        (["info", "nosuch"], "section is 'nosuch'; allowed are actions, bots, observation"),
+        (["replay"], "file is missing: the record, as"),
     ],
 )
 def test_wrong_usage_is_one_line_and_code_2(wd, tmp_path, arguments, words):
@@ -138,8 +142,9 @@ def test_every_extra_really_brings_its_library(library, extra):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of this kind are POSIX's")
-def test_a_reader_that_has_enough_is_no_error():
-    process = run_wd("info", "actions")
+@pytest.mark.parametrize("words", ["info actions", "stats random random --games 2"])
+def test_a_reader_that_has_enough_is_no_error(words):
+    process = run_wd(*words.split())
     assert process.stdout is not None
     process.stdout.close()
     assert process.wait() == 141

@@ -193,7 +193,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
         (["--names", "Anna"], "1 names for 2 players"),
         (["--names", "Anna,anna"], "two players share a name"),
         (["--names", "Anna,B:n"], "'B:n' is no name"),
-        (["--names", "Anna,2"], "'2' is no name"),
+        (["--names", "Anna,2"], "'2' is no name; allowed are up to 12 letters, digits"),
         (["--percent-known", "100"], "percent_known is 100; with people who answer themselves allowed are 1..99"),
         (["--seed", "-1"], "seed -1"),
         (["nosuch/game.txt"], "nosuch/game.txt cannot be written"),
@@ -262,5 +262,5 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(wd, tmp_path, argument
     (tmp_path / "wrong.json").write_text(text.replace('"garrison": 88', '"garrison": 87'))
     ended = wd("table", "game.txt", "--position", "puzzle.json", *arguments)
     assert ended.code == 1
-    assert words in ended.refusal
+    assert ended.refusal.startswith(words)
     assert not (tmp_path / "game.txt").exists()

@@ -90,7 +90,7 @@ def test_help_shows_the_defaults_of_the_configuration(wd, config):
         (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "--ppo.nosuch"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
-        (["--config", "own.yaml", "--lane", "slow"], 2, "invalid choice 'slow' for argument '--lane'"),
+        (["--config", "own.yaml", "--lane", "slow"], 2, "--lane is 'slow'; allowed are fast, maskable"),
         (["--config"], 2, "--config"),
     ],
 )

@@ -34,6 +34,11 @@ def test_a_text_without_a_row_is_refused(text):
         Rows("letter", ("a", "b", "c")).index(text)
 
 
+def test_a_text_that_is_nearly_a_row_is_told_the_nearest():
+    with pytest.raises(IllegalAction, match=r"'nam \+1' is no action; allowed are, among others, name \+1, "):
+        GAME.actions.index("nam +1")
+
+
 def test_two_rows_of_one_text_cannot_be_declared():
     with pytest.raises(ValueError, match="share a text"):
         Rows("letter", ("a", "b", "a"))

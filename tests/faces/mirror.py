@@ -61,6 +61,13 @@ def any_legal(env, luck):
     return np.where(masks, luck.random(masks.shape), -1).argmax(axis=1)
 
 
+def run(env, steps, seed=1):
+    """Random answers of the learning seats; what each step gave."""
+    luck = np.random.default_rng(seed)
+    for _ in range(steps):
+        yield env.step(any_legal(env, luck))
+
+
 class Mirror:
     """Plain tables beside the games; `step` gives what one step of the environment must tell."""
 

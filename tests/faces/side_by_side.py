@@ -40,6 +40,14 @@ def any_legal(masks: np.ndarray, luck: np.random.Generator) -> np.ndarray:
     return answers
 
 
+def run(env: WorldDominanceVector, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
+    """Random answers from a reset; what each step gave."""
+    luck = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for _ in range(steps):
+        yield env.step(any_legal(env.action_masks(), luck))
+
+
 def beside(env: WorldDominanceVector, **options: Any) -> SyncVectorEnv:
     """Gymnasium's own vector environment over as many single ones."""
     mode = env.metadata["autoreset_mode"]

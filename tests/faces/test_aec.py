@@ -10,6 +10,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from tests.faces.planted import PLANTED
 from tests.faces.referee import check_game, everything, number, play, sit
 from wd_env import world_dominance_v0
+from wd_env.core.errors import WrongSeat
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.position import position
 
@@ -109,6 +110,13 @@ def test_nothing_is_asked_before_the_first_reset():
     assert not env.observe("player_0")["action_mask"].any()
     with pytest.raises(AttributeError, match="before reset"):
         world_dominance_v0.env().agent_selection  # noqa: B018 - reading it is the test
+
+
+def test_an_agent_that_does_not_play_sees_nothing():
+    env = raw_env(num_players=2)
+    env.reset(seed=1)
+    with pytest.raises(WrongSeat, match="'player_2' is nobody in this game; allowed are player_0, player_1"):
+        env.observe("player_2")
 
 
 def test_the_state_is_every_view_in_order():

@@ -8,9 +8,10 @@ pytest.importorskip("stable_baselines3")
 
 from stable_baselines3.common.vec_env import VecEnv
 
-from tests.faces.mirror import Mirror, any_legal, check_games, check_step, env_of
+from tests.faces.mirror import check_games, env_of, run
+from tests.faces.refusals import check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError
 from wd_env.core.rewards import Shaping
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.faces.seats import LEARNER
@@ -18,13 +19,6 @@ from wd_env.faces.spaces import action_discrete, observation_box
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
-
-
-def run(env, steps, seed=1):
-    """Random answers of the learning seats; what each step gave."""
-    luck = np.random.default_rng(seed)
-    for _ in range(steps):
-        yield env.step(any_legal(env, luck))
 
 
 def test_shapes_and_types_are_as_told():
@@ -222,28 +216,12 @@ def test_opponents_may_join_while_games_are_played():
         pass
 
 
-def bytes_of(env):
-    """All that an answer could change."""
-    told = (env.seat_rewards, env.ended, env.truncated, env.final_observations, env.acted_seat, env.batch.masks)
-    return b"".join(array.tobytes() for array in (*env.save().values(), *told))
-
-
 def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
     env = env_of(games=3)
     env.reset()
     for _ in run(env, 40):
         pass
-    good = env.env_method("action_masks").argmax(axis=1)
-    before = bytes_of(env)
-    for row in range(3):
-        for action in (*np.flatnonzero(~env.env_method("action_masks")[row]), -1, len(GAME.actions)):
-            actions = good.copy()
-            actions[row] = action
-            with pytest.raises(IllegalAction, match=rf"^action {action} in row {row} is not offered; allowed are \["):
-                env.step(actions)
-    assert bytes_of(env) == before
-    env.step(good)
-    assert bytes_of(env) != before
+    check_that_only_the_offered_is_taken(env, env.env_method("action_masks"))
 
 
 @pytest.mark.parametrize(
@@ -253,11 +231,7 @@ def test_an_answer_that_is_not_offered_is_refused_by_row_and_nothing_changes():
 def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
     env = env_of(games=3)
     env.reset()
-    before = bytes_of(env)
-    with pytest.raises(IllegalAction, match=names) as refusal:
-        env.step(np.array(actions))
-    assert "\n" not in str(refusal.value)
-    assert bytes_of(env) == before
+    check_that_answers_are_refused(env, np.array(actions), names)
 
 
 def test_a_batch_that_begins_games_by_itself_is_refused():
@@ -281,104 +255,8 @@ def test_games_without_a_learner_are_played_through_even_before_the_first_answer
     assert (env.lineup[np.arange(3), env.batch.seat] == LEARNER).all()
 
 
-# What training asks
-
-
-def test_the_tail_shows_every_learning_seat_as_it_is_now():
-    env = env_of(games=6, choosers=2)
-    env.reset()
-    for _ in run(env, 20):
-        pass
-    views, learning = env.tail_observations()
-    assert (views.shape, views.dtype, learning.shape) == ((6, 5, GAME.layout.size), np.int8, (6, 5))
-    for row in range(6):
-        for seat in range(5):
-            present = seat < env.batch.players[row]
-            assert learning[row, seat] == (present and env.lineup[row, seat] == LEARNER)
-            if learning[row, seat]:
-                [view] = env.batch.observe_seats(np.array([row]), np.array([seat]))
-                assert np.array_equal(views[row, seat], view)
-            else:
-                assert not views[row, seat].any()
-
-
-def test_the_tally_counts_games_decisions_and_who_won():
-    env = env_of(games=6, choosers=2, seed=3, max_turns=150)
-    mirror = Mirror(env, 3, {"max_turns": 150})
-    mirror.reset()
-    env.take_tally()
-    luck = np.random.default_rng(3)
-    games = decisions = truncated = 0
-    met, beaten = {0: 0, 1: 0}, {0: 0, 1: 0}
-    for _ in range(300):
-        lineups = env.lineup.copy()
-        ended = check_step(mirror, any_legal(env, luck))
-        counts = {row: sum(line.seat is not None for line in table.lines) for row, table in ended.items()}
-        games += len(ended)
-        decisions += sum(counts.values())
-        truncated += sum(table.is_truncated for table in ended.values())
-        for row, table in ended.items():
-            seated = lineups[row, : table.state.seats].tolist()
-            for opponent in set(seated) - {LEARNER}:
-                met[opponent] += 1
-                beaten[opponent] += table.winner is not None and seated[table.winner] == LEARNER
-    tally = env.take_tally()
-    assert (tally.games, tally.decisions, tally.truncated) == (games, decisions, truncated)
-    assert {name: tally.learner_games.get(name, 0) for name in met} == met
-    assert {name: tally.learner_wins.get(name, 0) for name in met} == beaten
-    assert min(met.values()) > 2
-    assert max(beaten.values()) > 0
-    assert env.take_tally().games == 0
-
-
-def test_saved_games_go_on_as_if_nothing_had_happened():
-    def trace(env, seed):
-        found = []
-        for obs, rewards, dones, _ in run(env, 80, seed):
-            found.append((obs, rewards, dones, env.seat_rewards.copy(), env.acted_seat, env.truncated.copy()))
-        return found
-
-    env, other = (env_of(games=5, choosers=0, seed=2, max_turns=50) for _ in range(2))
-    env.reset()
-    for _ in run(env, 40):
-        pass
-    saved = {name: array.copy() for name, array in env.save().items()}
-    dealing = env._deal_players.__self__.generator.bit_generator.state
-    first = trace(env, 7)
-    other.reset()
-    obs = other.load(saved)
-    other._deal_players.__self__.generator.bit_generator.state = dealing
-    assert np.array_equal(obs, saved["obs"])
-    second = trace(other, 7)
-    assert any(step[2].any() for step in first)
-    for one, same in zip(first, second, strict=True):
-        assert all(np.array_equal(a, b) for a, b in zip(one, same, strict=True))
-
-
-def test_a_saved_line_up_and_the_lengths_come_back():
-    env, other = (env_of(games=6, choosers=2, seed=seed) for seed in (2, 3))
-    env.reset()
-    for _ in run(env, 30):
-        pass
-    saved = env.save()
-    lineup, lengths = env.lineup.copy(), env.lengths.copy()
-    for _ in run(env, 30):
-        pass
-    other.reset()
-    other.load(saved)
-    assert np.array_equal(other.lineup, lineup)
-    assert np.array_equal(other.lengths, lengths)
-    assert not np.array_equal(env.lengths, lengths)
-
-
-def test_views_that_were_given_out_do_not_change_afterwards():
-    env = env_of(games=3)
-    first = env.reset()
-    kept = first.copy()
-    obs, rewards, _, _ = next(run(env, 1))
-    seen = obs.copy(), rewards.copy(), env.seat_rewards.copy(), env.acted_seat.copy()
-    given = obs, rewards, env.seat_rewards, env.acted_seat
-    for _ in run(env, 5):
-        pass
-    assert np.array_equal(first, kept)
-    assert all(np.array_equal(a, b) for a, b in zip(given, seen, strict=True))
+def test_a_line_up_that_never_seats_a_learner_is_refused():
+    env = env_of(games=3, choosers=1, max_turns=3)
+    env._line_up = lambda players: np.zeros((len(players), GAME.seats), np.int64)
+    with pytest.raises(ConfigError, match="no LEARNER in 100 games on end; allowed is"):
+        env.reset()

@@ -7,6 +7,7 @@ pytest.importorskip("numba")
 
 from tests.faces.mirror import Dealer, Spy
 from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
 from wd_env.core.rewards import Shaping
 from wd_env.faces.seats import FORCED, LEARNER, SeatGames
 from wd_env.world_dominance.game import GAME
@@ -93,3 +94,23 @@ def test_a_round_pays_what_the_batch_pays_and_deals_ended_games_anew(games):
     assert min(ends, cuts) > 3
     tally = games.take_tally()
     assert (tally.games, tally.truncated) == (ends + cuts, cuts)
+
+
+@pytest.mark.parametrize(
+    ("seated", "told"),
+    [
+        (np.full((N, 5), 2), r"seats 2; allowed are LEARNER \(-1\), ANYBODY \(-3\) and the numbers of 2 bots, from 0"),
+        (np.full((N, 1), FORCED), "seats -2; allowed"),
+        (np.full((N, 2), LEARNER), r"int64\(24, 2\); allowed is int64\(24, 5\)"),
+        (np.full((N, 5), -1.0), r"float64\(24, 5\); allowed is int64"),
+    ],
+    ids=["no such bot", "no seat of anybody", "seats that are missing", "fractions"],
+)
+def test_a_line_up_that_cannot_be_is_refused(seated, told):
+    with pytest.raises(ConfigError, match=told):
+        SeatGames(Batch(GAME, N, 3), [Spy(0), Spy(1)], lambda players: seated).begin()
+
+
+def test_an_opponent_that_is_no_bot_is_refused():
+    with pytest.raises(ConfigError, match=r"opponent 1 is 'scripted'; allowed are bots, which have choose_many\(\)"):
+        SeatGames(Batch(GAME, 2, 3), [Spy(0), "scripted"])

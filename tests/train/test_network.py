@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 import torch
 
+from tests.train.networks import ACTIONS, SIZE, as_if_trained, asked
 from wd_env.agents.network import Architecture, Diverged, Network
 from wd_env.core.layout import Pointer
 from wd_env.train.network import SeatNetwork, export_weights
 
-SIZE, ACTIONS = 17, 6
 SHAPES = [
     Architecture((8, 8), 1, "tanh"),
     Architecture((12, 8), 2, "relu"),
@@ -26,20 +26,7 @@ def fresh(architecture, **more):
 def made(architecture, seed=0, **more):
     """A network whose heads are as large as training makes them, not as small as they start."""
     torch.manual_seed(seed)
-    network = fresh(architecture, **more)
-    with torch.no_grad():
-        for parameter in network.parameters():
-            parameter.add_(torch.randn_like(parameter) * 0.3)
-    return network
-
-
-def asked(rows, seed=0):
-    """Views and masks, each mask with at least one offered action."""
-    generator = np.random.default_rng(seed)
-    views = generator.integers(-3, 4, (rows, SIZE)).astype(np.int8)
-    masks = generator.integers(0, 2, (rows, ACTIONS)).astype(np.int8)
-    masks[np.arange(rows), generator.integers(0, ACTIONS, rows)] = 1
-    return views, masks
+    return as_if_trained(fresh(architecture, **more))
 
 
 def told(network, views, masks):

@@ -6,11 +6,11 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
+from tests.train.networks import ACTIONS, SIZE, as_if_trained, asked
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import IllegalAction
 from wd_env.train.policy import SeatPolicy, policy_kwargs
 
-SIZE, ACTIONS = 17, 6
 BOX, DISCRETE = spaces.Box(-128, 127, (SIZE,), np.int8), spaces.Discrete(ACTIONS)
 THEIRS = {  # sb3-contrib's names for our rooms
     "policy": "mlp_extractor.policy_net", "value": "mlp_extractor.value_net", "action": "action_net",
@@ -21,20 +21,7 @@ THEIRS = {  # sb3-contrib's names for our rooms
 def made(architecture, seed=0):
     """A policy whose heads are as large as training makes them, not as small as they start."""
     torch.manual_seed(seed)
-    policy = SeatPolicy(BOX, DISCRETE, lambda _: 1e-3, **policy_kwargs(architecture))
-    with torch.no_grad():
-        for parameter in policy.parameters():
-            parameter.add_(torch.randn_like(parameter) * 0.3)
-    return policy
-
-
-def asked(rows, seed=0):
-    """Views and masks, each mask with at least one offered action."""
-    generator = np.random.default_rng(seed)
-    views = generator.integers(-3, 4, (rows, SIZE)).astype(np.int8)
-    masks = generator.integers(0, 2, (rows, ACTIONS)).astype(np.int8)
-    masks[np.arange(rows), generator.integers(0, ACTIONS, rows)] = 1
-    return views, masks
+    return as_if_trained(SeatPolicy(BOX, DISCRETE, lambda _: 1e-3, **policy_kwargs(architecture)))
 
 
 def test_a_whole_policy_answers_as_sb3_contribs_does():

@@ -1,5 +1,6 @@
 """`make rules`: every clause of the rules with its tests, run now, and how many of the clauses pass."""
 
+import argparse
 import sys
 import tomllib
 from collections import defaultdict
@@ -77,11 +78,14 @@ def sentence(test: str) -> str:
 
 def main() -> int:
     """Run the tests of the clauses and print the table; 1 when a clause has no test or a test fails."""
+    parser = argparse.ArgumentParser(prog="make rules ARGS=...", description=__doc__)
+    parser.add_argument("-v", action="store_true", help="name the tests of each clause")
+    options = parser.parse_args()
     verdicts = Verdicts()
     pytest.main([str(HERE), "-k", NAMED, "-q", "--no-header", "--no-summary"], plugins=[verdicts])
     for failure in verdicts.failures:
         print(failure)
-    text, complete = table(verdicts, with_names="-v" in sys.argv[1:])
+    text, complete = table(verdicts, with_names=options.v)
     print(text)
     return 0 if complete else 1
 

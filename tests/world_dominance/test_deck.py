@@ -1,6 +1,6 @@
 """The Manoeuvre deck: each card is a verb and its parameters (WD-082, WD-083)."""
 
-from wd_env.world_dominance import data, names
+from wd_env.world_dominance import deck, names
 from wd_env.world_dominance.data import load_manoeuvre_deck
 
 NA, SA, AF, AU, AS, EU = (
@@ -64,4 +64,4 @@ def test_sixteen_manoeuvre_cards_come_from_the_book():
 
 
 def test_every_verb_has_a_reader_of_its_parameters():
-    assert sorted(data.PARAMETERS) == list(range(len(names.VERB_NAMES)))
+    assert sorted(deck.PARAMETERS) == list(range(len(names.VERB_NAMES)))

@@ -94,11 +94,16 @@ def test_a_piece_lands_and_the_space_asks(space, question):
         {"pieces": {0: "Nobody"}},
         {"pack": {"Atlantis": []}},
         {"knows": {0: ["T99"]}},
+        {"cards": {2: ["Alaska"]}},
+        {"ice_house": {-1: 3}},
+        {"out": [2]},
+        {"soldiers": [10, 10, 10]},
+        {"cards": {0: ["Alaska"], 1: ["Alaska"]}},
     ],
     ids=str,
 )
 def test_a_word_that_is_none_is_refused_with_what_is_allowed(wrong):
-    with pytest.raises(ConfigError):
+    with pytest.raises(ConfigError, match="allowed"):
         position(**{"players": 2, **wrong})
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from wd_env.bench.peers.libraries.pettingzoo import played_at_random
 from wd_env.core.spec import LUCK
 from wd_env.faces.world_dominance import raw_env as pettingzoo_env
 from wd_env.world_dominance.config import Config
@@ -66,24 +67,8 @@ def one_table() -> Play:
 
 def pettingzoo(wrapped: bool) -> Play:
     """PettingZoo's loop over the face, with or without its three customary wrappers."""
-    generator = np.random.default_rng(1)
     env = (wrapped_env if wrapped else pettingzoo_env)(max_turns=CUT)
-    games = iter(range(10**9))
-
-    def play() -> int:
-        env.reset(seed=next(games))
-        decisions = 0
-        for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            offered = np.flatnonzero(observation["action_mask"])
-            env.step(int(offered[int(generator.random() * len(offered))]))
-            decisions += 1
-        return decisions
-
-    return play
+    return played_at_random(env, np.random.default_rng(1).random)
 
 
 def batch(tables: int, observed: bool = True) -> Play:

@@ -18,7 +18,7 @@ from wd_env.bench.savings import ROWS, Saving, savings
 from wd_env.bench.timing import Summary, in_turn, ratios, spread
 from wd_env.bench.worker import kept_to, last_core
 from wd_env.core import markdown
-from wd_env.core.errors import ConfigError, WdError
+from wd_env.core.errors import ConfigError, WdError, in_words
 from wd_env.train.settings import TrainSettings, load_settings
 
 CONFIG = Path(__file__).parents[1] / "configs" / "world_dominance" / "quick.yaml"
@@ -69,7 +69,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if options.rounds < 1:
             raise ConfigError(f"{options.rounds} rounds; allowed is at least 1")
     except (WdError, OSError) as problem:
-        print(f"bench-train: {problem}", file=sys.stderr)
+        print(f"bench-train: {in_words(problem)}", file=sys.stderr)
         return 1
     with kept_to(last_core()):
         made = tables(options.rounds, ROWS_OF_TABLE)

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
-from wd_env.core.errors import WdError
+from wd_env.core.errors import WdError, in_words
 
 DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
 
@@ -59,14 +59,12 @@ def _refusals_in_a_line(words: list[str]) -> int:
         sys.stdout.flush()
     except UsageError as problem:
         return _complain(str(problem), USAGE)
-    except WdError as problem:
-        return _complain(str(problem), REFUSED)
     except ModuleNotFoundError as problem:
         return _complain(_missing(problem), REFUSED)
     except BrokenPipeError:
         raise
-    except OSError as problem:
-        return _complain(f"{problem.filename}: {problem.strerror}" if problem.filename else str(problem), REFUSED)
+    except (WdError, OSError) as problem:
+        return _complain(in_words(problem), REFUSED)
     return code
 
 

@@ -12,6 +12,7 @@ from wd_env.cli.errors import UsageError
 from wd_env.cli.files import check_writable
 from wd_env.cli.house import HouseRules
 from wd_env.cli.usage import parse
+from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 
 
@@ -39,7 +40,8 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
     options = parse(kind, arguments, command)
     if not options.bots:
         raise UsageError(f"no bots to play; name two to five (see wd {command} --help)")
-    options.rules.at_table(len(options.bots))
+    if options.rules.at_table(len(options.bots)).is_quiz:
+        raise ConfigError("knowledge_model is quiz and bots have nobody to judge; allowed are profile and constant")
     check_writable(options.json)
     check_seed(options.seed)
     return options

@@ -62,8 +62,8 @@ class Referee:
         ConfigError unless each player of the table has a seat in the round.
         """
         if len(round_.players) != table.players:
-            sat = ", ".join(round_.players)
-            raise ConfigError(f"{len(round_.players)} seats for a game of {table.players} players: {sat}")
+            seats = f"{len(round_.players)} seats for a game of {table.players} players: {', '.join(round_.players)}"
+            raise ConfigError(f"{seats}; allowed is one for each")
         self.round = round_
         self.entries: list[int] = []  # the lines that people entered, by their place in the record
         self.table = table

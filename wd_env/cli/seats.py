@@ -40,9 +40,10 @@ def names_of(text: str, players: Sequence[str]) -> tuple[str, ...]:
         raise ConfigError(f"{len(names)} names for {len(players)} players: {text}; allowed is one for each")
     for name in names:
         if not _NAME.fullmatch(name):
-            raise ConfigError(f"{name!r} is no name; allowed are up to 12 letters, the first of them a letter")
+            allowed = "up to 12 letters, digits, blanks, dots, hyphens and apostrophes, a letter first"
+            raise ConfigError(f"{name!r} is no name; allowed are {allowed}")
     if len({name.casefold() for name in names}) != len(names):
-        raise ConfigError(f"two players share a name: {text}")
+        raise ConfigError(f"two players share a name: {text}; allowed are different ones")
     return names
 
 

@@ -50,8 +50,10 @@ def run(arguments: Sequence[str]) -> int:
 
         write_plots(found, options.plots)
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
-    for table in tables(found):
-        console.print(table)
+    with console.capture() as shown:
+        for table in tables(found):
+            console.print(table)
+    print(shown.get(), end="")  # rich itself would leave with a code of its own when the reader has enough
     return 0
 
 

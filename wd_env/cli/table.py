@@ -70,8 +70,9 @@ def _table_in(file: Path, rules: HouseRules) -> WorldDominance:
     """The table in a state file; ConfigError for rules beside its own, StateError for what is no state."""
     if rules != HouseRules():
         raise ConfigError(f"{file} holds a state with rules of its own; allowed are none beside them")
+    text = read_text(file)
     try:
-        return WorldDominance.from_json(GAME, json.loads(read_text(file)), luck=ASKED)
+        return WorldDominance.from_json(GAME, json.loads(text), luck=ASKED)
     except json.JSONDecodeError as problem:
         raise StateError(f"{file}: is no state; it is no JSON: {problem}") from None
     except StateError as problem:

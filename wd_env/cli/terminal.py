@@ -14,8 +14,8 @@ from wd_env.world_dominance.text import describe
 EVENTS = 25  # lines that `l` shows
 COMMANDS = """\
 A number, the words of an answer or their beginning are your answer. Besides there is
-  ?  this help and the answers again     t  the whole table again
-  l  what happened lately                q  leave the game
+  ?, help     this help and the answers again     t, table  the whole table again
+  l, history  what happened lately                q, quit   leave the game
 `wd info questions` and `wd info rules` tell more."""
 
 
@@ -106,19 +106,19 @@ class Terminal:
 
     def _read(self, prompt: str) -> str:
         words = read_line(prompt)
-        if words.lower() == "q":
+        if words.lower() in ("q", "quit"):
             raise LeftGame
         return words
 
     def _carry_out(self, words: str) -> bool:
         """Do what a command of the terminal says; False for anything else."""
-        if words == "?":
+        if words.lower() in ("?", "help"):
             print(f"{COMMANDS}\n{goal_in_words(self._table.config)}")
             self._show_options()
-        elif words.lower() == "t":
+        elif words.lower() in ("t", "table"):
             self._show_table()
             self._show_options()
-        elif words.lower() == "l":
+        elif words.lower() in ("l", "history"):
             for line in in_lines(self._story.seen(self._home())[-EVENTS:]):
                 print(line)
         else:

@@ -41,3 +41,10 @@ class CheckpointError(WdError, ValueError):
     """A bot checkpoint or training snapshot that is damaged, foreign or of another layout."""
 
     code = "checkpoint_error"
+
+
+def in_words(problem: WdError | OSError) -> str:
+    """What is told of a refusal, ours or the system's, in one line."""
+    if isinstance(problem, OSError) and problem.filename:
+        return f"{problem.filename}: {problem.strerror}"
+    return " ".join(str(problem).split())

@@ -1,9 +1,15 @@
 """Actions and outcomes written once, as rows: number, text, mask and table all derive from them."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from wd_env.core.errors import IllegalAction
+
+
+def nearest(word: object, known: Sequence[str]) -> str:
+    """For who wrote a word that is none of many known ones: those most like it."""
+    return f"allowed are, among others, {', '.join(get_close_matches(str(word), known, cutoff=0))}"
 
 
 class Rows:
@@ -33,5 +39,5 @@ class Rows:
     def index(self, text: str) -> int:
         """The row of a text; IllegalAction when there is none."""
         if not isinstance(text, str) or text not in self._index:
-            raise IllegalAction(f"{text!r} is no {self.name}")
+            raise IllegalAction(f"{text!r} is no {self.name}; {nearest(text, self.texts)}")
         return self._index[text]

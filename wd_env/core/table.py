@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from wd_env.core.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat
+from wd_env.core.open_question import OpenQuestion
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT, GameSpec, Question
-from wd_env.core.view import View
 
 SAMPLED, ASKED = "sampled", "asked"
 
 
-class Table:
+class Table(OpenQuestion):
     """A game at one table.
 
     Luck is `sampled` by a generator of its own, or `asked`: then each luck question waits for `play` like a
@@ -43,85 +43,6 @@ class Table:
         low, high = split_seed(seed)
         self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
         self._settle_luck()
-
-    # What is open
-
-    @property
-    def question(self) -> Question:
-        """The open question."""
-        question: Question = self.game.questions[self.state.question]
-        return question
-
-    @property
-    def punishes(self) -> bool:
-        """An illegal answer, or one out of turn, is no error here but has the price that the rules put on it."""
-        return bool(self.game.offences.punishes(self.state))
-
-    @property
-    def is_reported(self) -> bool:
-        """Luck is open whose outcome is reported from outside, never sampled."""
-        return self.question.kind == LUCK and bool(self.game.engine.is_reported(self.state, self.state.question))
-
-    @property
-    def seat(self) -> int:
-        """The seat whose matter the open question is; its player answers when the question is a decision."""
-        return int(self.state.seat)
-
-    @property
-    def players(self) -> int:
-        """Players at the table; each has a seat of its own and may play others besides."""
-        return int(self.state.players)
-
-    @property
-    def player(self) -> int:
-        """The player who answers for the seat whose matter the open question is."""
-        return int(self.state.owner[self.state.seat])
-
-    def home(self, player: int) -> int:
-        """The player's own seat."""
-        return int(self.state.home[player])
-
-    def seat_of(self, player: int) -> int:
-        """Where the player looks from: the seat that is asked if it is one of theirs, else their own."""
-        asked = self.question.kind == DECISION and self.player == player
-        return self.seat if asked else self.home(player)
-
-    def is_in_game(self, player: int) -> bool:
-        """The player is not out; who is out may come back."""
-        return bool(self.state.in_play[self.home(player)])
-
-    @property
-    def is_over(self) -> bool:
-        """The game has ended, with a winner or without, or was cut."""
-        return bool(self.game.engine.is_over(self.state))
-
-    @property
-    def is_truncated(self) -> bool:
-        """The game was cut at its turn limit."""
-        return bool(self.state.truncated)
-
-    @property
-    def winner(self) -> int | None:
-        """The player that has won, if any."""
-        return next((player for player, won in enumerate(self.state.won) if won), None)
-
-    def mask(self) -> list[int]:
-        """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
-        mask = [0] * len(self.game.actions)
-        if self.question.kind == DECISION:
-            self.game.engine.legal(self.state, mask)
-        return mask
-
-    def chances(self) -> dict[str, int]:
-        """The integer weight of every outcome that open luck can have, by its text; empty unless luck is open."""
-        first = self.question.first_outcome
-        return {self.game.outcomes.text(first + i): weight for i, weight in enumerate(self._weights()) if weight}
-
-    def options(self) -> list[str]:
-        """The texts of what may be answered now: actions, outcomes of asked luck, or nothing when it is over."""
-        if self.question.kind == LUCK:
-            return list(self.chances())
-        return [self.game.actions.text(i) for i, legal in enumerate(self.mask()) if legal]
 
     # Answering
 
@@ -204,12 +125,6 @@ class Table:
             seen_by = self.home(self.player) if question.seen_by == SEEN_BY_SEAT else None
             self.lines.append(Line(self.game.outcomes.text(question.first_outcome + number), None, seen_by))
 
-    def _weights(self) -> list[int]:
-        weights = [0] * self.question.outcomes
-        if self.question.kind == LUCK:
-            self.game.engine.chances(self.state, weights)
-        return weights
-
     def _settle_luck(self) -> None:
         while self.luck == SAMPLED and self.question.kind == LUCK:
             if self.is_reported and not self._has_reporter:
@@ -231,21 +146,6 @@ class Table:
     def _report(self) -> int:
         """The outcome of luck that is reported; a game's own table knows whom to ask."""
         raise ConfigError(f"{self.question.name} is reported from outside, and {self.game.name} has nobody to ask")
-
-    # Seeing
-
-    def observe(self, seat: int) -> list[int]:
-        """The observation of a seat: `layout.size` whole numbers; WrongSeat for a seat that is not at the table."""
-        if not 0 <= seat < self.state.seats:
-            raise WrongSeat(f"seat {seat} is not at the table; allowed are 0..{self.state.seats - 1}")
-        out = [0] * self.game.layout.size
-        self.game.observe(self.state, seat, out)
-        return out
-
-    def view(self, seat: int) -> View:
-        """What a bot in this seat is given; its mask is all 0 unless the seat is asked."""
-        asked = self.question.kind == DECISION and seat == self.seat
-        return View(self.game, self.observe(seat), self.mask() if asked else [0] * len(self.game.actions))
 
     # Copies, files
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION
@@ -113,6 +113,8 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
 
     def observe(self, agent: str) -> Observation:
         """`observation` int8[size] of the agent, and `action_mask` int8[actions], all 0 unless it is asked."""
+        if agent not in self._players:
+            raise WrongSeat(f"{agent!r} is nobody in this game; allowed are {', '.join(self.possible_agents)}")
         player = self._players[agent]
         seat = self.table.seat_of(player)
         asked = self.table.question.kind == DECISION and player == self.table.player and self._is_going_on(agent)

@@ -8,8 +8,11 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.core.batch import Batch, Chooser
-from wd_env.faces.seats import Ints, LineUp, SeatGames
+from wd_env.core.errors import ConfigError
+from wd_env.faces.seats import LEARNER, Ints, LineUp, SeatGames
 from wd_env.faces.spaces import action_discrete, observation_box
+
+MOST_IDLE = 100  # games on end without a learner: no line-up that means to seat one gets there
 
 
 class SeatVecEnv(SeatGames, VecEnv):
@@ -29,6 +32,7 @@ class SeatVecEnv(SeatGames, VecEnv):
         line_up: LineUp,
         deal_players: Callable[[int], Ints] | None = None,
     ) -> None:
+        self._idle = np.zeros(batch.n, np.int64)  # games on end in which nobody learned
         SeatGames.__init__(self, batch, choosers, line_up, deal_players)
         self.acted_seat = np.zeros(batch.n, np.int64)
         self.render_mode = None
@@ -58,6 +62,15 @@ class SeatVecEnv(SeatGames, VecEnv):
         self._end_step()
         rewards = self.seat_rewards[self._rows, self.acted_seat]
         return self.batch.obs.copy(), rewards, self.ended, [self._ends.get(row, {}) for row in range(self.batch.n)]
+
+    def _seated(self, rows: Ints) -> Ints:
+        """Games in which nobody learns are played through; where no other follows, a step would never end."""
+        seated = super()._seated(rows)
+        learns = ((seated == LEARNER) & self.present(rows)).any(axis=1)
+        self._idle[rows] = np.where(learns, 0, self._idle[rows] + 1)
+        if (self._idle[rows] > MOST_IDLE).any():
+            raise ConfigError(f"the line-up seats no LEARNER in {MOST_IDLE} games on end; allowed is one now and then")
+        return seated
 
     _acting: Ints | None = None  # the players whose answers the step takes; none while games begin
 

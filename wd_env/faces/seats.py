@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch, Chooser
 from wd_env.core.errors import ConfigError
+from wd_env.faces.opponents import check_opponents
 
 Ints = NDArray[np.int64]
 LEARNER = -1  # in a line-up: this seat learns
@@ -55,6 +56,7 @@ class SeatGames:
     ) -> None:
         if batch.restarts:
             raise ConfigError("a batch that restarts games by itself; allowed is one that leaves it to its face")
+        check_opponents(choosers, "choose_many")
         self.batch = batch
         self.choosers = choosers
         self._line_up = line_up
@@ -211,8 +213,17 @@ class SeatGames:
         self.lengths[rows] = 0
 
     def _seated(self, rows: Ints) -> Ints:
-        """Who sits where in these new games."""
-        return self._line_up(self.batch.players[rows])
+        """Who sits where in these new games; ConfigError for a line-up that cannot be."""
+        seated = np.asarray(self._line_up(self.batch.players[rows]))
+        wide = len(rows), self.batch.seats
+        if seated.shape not in (wide, (len(rows), 1)) or seated.dtype.kind != "i":
+            raise ConfigError(f"the line-up is {seated.dtype}{seated.shape}; allowed is int64{wide}")
+        wrong = ((seated < ANYBODY) | (seated == FORCED) | (seated >= len(self.choosers))) & self.present(rows)
+        if wrong.any():
+            first = np.broadcast_to(seated, wide)[wrong][0]
+            allowed = f"LEARNER ({LEARNER}), ANYBODY ({ANYBODY}) and the numbers of {len(self.choosers)} bots, from 0"
+            raise ConfigError(f"the line-up seats {first}; allowed are {allowed}")
+        return seated
 
     def _count(self, ended: Ints) -> None:
         self.tally.games += len(ended)

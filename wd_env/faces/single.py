@@ -12,6 +12,7 @@ from wd_env.core.rewards import Shaping
 from wd_env.core.rng import weighted_draw
 from wd_env.core.seeds import split_seed, strangers_luck
 from wd_env.core.view import View
+from wd_env.faces.opponents import check_opponents
 from wd_env.faces.rewarding import standings, step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation
 from wd_env.faces.world_dominance import raw_env
@@ -84,6 +85,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
         if opponents is not None and len(opponents) != num_players - 1:
             raise ConfigError(f"{len(opponents)} opponents; a game of {num_players} has {num_players - 1}")
+        check_opponents(opponents or (), "choose")
         self.seat = seat
         self._strangers = AnyLegal()
         self.opponents = [self._strangers] * (num_players - 1) if opponents is None else list(opponents)

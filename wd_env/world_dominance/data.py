@@ -14,20 +14,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in
-from wd_env.core.errors import DataError
 from wd_env.world_dominance import names
+from wd_env.world_dominance.deck import COLOURED, ManoeuvreCard, manoeuvre_deck
 
 T = TypeVar("T")
 
 SHIPPED_BOARDS = ("ring24", "ring30")
 WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
-FACES = ("down", "up")  # how a card is taken from the pack: drawn, or chosen
-CARD_KINDS = {"any": names.ANY_KIND, **names.KIND_NAMES}
 WHITE_KINDS = tuple(name for name, bits in names.KIND_NAMES.items() if bits == names.ANTARCTICA_CARD)
 COLOURED_KINDS = tuple(name for name in names.KIND_NAMES if name not in WHITE_KINDS)
 PURGADIES = len(names.PURGADIES_NAMES)
 AIRSPACE = 3  # spaces of an Airspace (WD-021)
-COLOURED = tuple(name for region, name in enumerate(names.REGION_NAMES) if region != names.ANTARCTICA)
 SMALLEST_RING = AIRSPACE * len(COLOURED)
 DEAREST = 9  # soldiers; the shipped prices end at 3 (WD-015)
 
@@ -44,9 +41,6 @@ MECHANISM_REGION = {
     names.PURGATORY_SPACE: names.AUSTRALASIA,
     names.ICE_HOUSE_SPACE: names.AFRICA,
 }
-
-# Verbs after which a piece lands and plays its space, perhaps another Manoeuvre space.
-LANDING_VERBS = (names.VERB_GO_TO_AIRSPACES, names.VERB_GO_TO_ONE_OF, names.VERB_SEND)
 
 # The region of each row of the World Pack: geostrategic order in blocks (WD-013).
 CARD_REGIONS = tuple(region for region in range(names.REGIONS) for _ in range(5 if region == names.ANTARCTICA else 10))
@@ -102,24 +96,6 @@ class ContinentCard:
 
 
 @dataclass(frozen=True)
-class ManoeuvreCard:
-    """A card of the Manoeuvre deck: a verb and its parameters in the order of `names`, the rest 0."""
-
-    index: int
-    id: str
-    title: str
-    optional: bool
-    brutal: bool
-    verb: int
-    a: int
-    b: int
-    c: int
-    d: int
-    origin: str
-    note: str
-
-
-@dataclass(frozen=True)
 class PurgadiesCard:
     """A Purgadies Card; `effect` is one of the constants PURGADIES_ANTARCTICA to LIFE_DEATH (WD-157)."""
 
@@ -151,7 +127,7 @@ def load_continent_cards(path: str | Path | None = None) -> tuple[ContinentCard,
 
 def load_manoeuvre_deck(path: str | Path | None = None) -> tuple[ManoeuvreCard, ...]:
     """The Manoeuvre Cards, 27 as shipped, 1 to 27 in an own file; raises `DataError` (WD-082)."""
-    return _load(_manoeuvre_deck, "manoeuvre_deck.toml", path)
+    return _load(manoeuvre_deck, "manoeuvre_deck.toml", path)
 
 
 def load_purgadies(path: str | Path | None = None) -> tuple[PurgadiesCard, ...]:
@@ -226,75 +202,6 @@ def _continent_card(row: Row, index: int) -> ContinentCard:
         picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
     role = row.choice("role", WHITE_ROLES if white else COLOURED_ROLES) if row.has("role") else ""
     return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source())
-
-
-def _regions(row: Row) -> tuple[int, int]:
-    """Two continents; a card that names a single one names it twice."""
-    found = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
-    return found[0], found[-1]
-
-
-def _go_to_one_of(row: Row) -> tuple[int, ...]:
-    first, second = _regions(row)
-    soldiers = row.wholes("soldiers", names.SOLDIERS, 1 if first == second else 2)
-    return first, soldiers[0], second, soldiers[-1]
-
-
-def _destination(row: Row) -> int:
-    space = row.choice("space", ("any", *names.SPACE_NAMES[: names.NO_SPACE]))
-    return names.NO_SPACE if space == "any" else names.SPACE_NAMES.index(space)
-
-
-def _kinds(row: Row) -> int:
-    bits = 0
-    for name in row.choices("kinds", tuple(CARD_KINDS), len(CARD_KINDS)):
-        bits |= CARD_KINDS[name]
-    return bits
-
-
-def _soldiers(row: Row, field: str = "soldiers") -> int:
-    return row.whole(field, names.SOLDIERS)
-
-
-# The parameters of each verb in the order of `names`; what a verb does not read, its row may not hold.
-PARAMETERS: dict[int, Callable[[Row], tuple[int, ...]]] = {
-    names.VERB_NOTHING: lambda row: (),
-    names.VERB_GO_TO_AIRSPACES: lambda row: (*_regions(row), _soldiers(row)),
-    names.VERB_GO_TO_ONE_OF: _go_to_one_of,
-    names.VERB_SEND: lambda row: (_destination(row),),
-    names.VERB_CLOSE: lambda row: (),
-    names.VERB_TAKE: lambda row: (_kinds(row), FACES.index(row.choice("face", FACES))),
-    names.VERB_LOSE: lambda row: (_kinds(row),),
-    names.VERB_LOSE_ALL: lambda row: (),
-    names.VERB_SWAP: lambda row: (_kinds(row),),
-    names.VERB_DONATE: lambda row: (_kinds(row),),
-    names.VERB_FORFEIT: lambda row: (_soldiers(row),),
-    names.VERB_FORFEIT_ALL_BUT: lambda row: (_soldiers(row, "kept"),),
-    names.VERB_EACH_FORFEITS: lambda row: (_soldiers(row), _soldiers(row, "each_has_more_than")),
-    names.VERB_COLLECT_EACH: lambda row: (_soldiers(row), _soldiers(row, "each_has_more_than")),
-    names.VERB_TAKE_SOLDIERS: lambda row: (_soldiers(row), _soldiers(row, "opponent_has_more_than")),
-}
-
-
-def _manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
-    rows = rows_in(source, "manoeuvre", 1, names.DECK)
-    deck = read(rows, _manoeuvre_card)
-    check_distinct(rows, "id")
-    # Without such a card a chain of landings might never end, and brutal cards may be left out.
-    if all(card.brutal or card.verb in LANDING_VERBS for card in deck):
-        raise DataError(
-            f"{source}: all rows, field effect: found only brutal cards and landings, "
-            f"allowed: at least one other than {', '.join(names.VERB_NAMES[verb] for verb in LANDING_VERBS)}"
-        )
-    return deck
-
-
-def _manoeuvre_card(row: Row, index: int) -> ManoeuvreCard:
-    code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
-    brutal = row.flag("brutal") if row.has("brutal") else False
-    verb = names.VERB_NAMES.index(row.choice("effect", names.VERB_NAMES))
-    a, b, c, d = (*PARAMETERS[verb](row), 0, 0, 0, 0)[:4]
-    return ManoeuvreCard(index, code, title, optional, brutal, verb, a, b, c, d, *row.source())
 
 
 def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:

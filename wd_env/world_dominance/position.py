@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 from wd_env.core.errors import ConfigError
+from wd_env.core.notation import nearest
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.check import check_state
@@ -80,6 +81,9 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     """
     table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
     s = table.state
+    allies, out, reinforcements_used = tuple(allies), tuple(out), tuple(reinforcements_used)
+    by_seat = (cards, at, pieces, ice_house, knows, run_marks, pre_sets_paid, stacks, stacks_paid)
+    _check_seats(s, {*allies, *out, *reinforcements_used}.union(*(part or () for part in by_seat)))
     _seat_pieces(s, soldiers, allies)
     _name_pieces(s, pieces or {})
     _hold_cards(s, cards or {})
@@ -109,11 +113,20 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     return table
 
 
+def _check_seats(s: Any, seats: Iterable[int]) -> None:
+    for seat in seats:
+        if seat not in range(s.seats):
+            raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
+
+
 def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -> None:
     """Players in the order of their seats, and the Allies that were called."""
     for seat in allies:
         s.in_play[seat] = 1
-    armies = [soldiers] * s.seats if isinstance(soldiers, int) else [*soldiers, *[0] * s.seats]
+    given = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
+    if len(given) > s.seats:
+        raise ConfigError(f"{len(given)} armies for {s.seats} seats; allowed is one for each")
+    armies = [*given, *[0] * s.seats]
     for seat in _seats_in_play(s):
         s.army[seat] = armies[seat]
         s.piece[seat] = FIRST_PIECES[seat]
@@ -143,7 +156,7 @@ def region_of(name: str) -> int:
 def card_of(title: str) -> int:
     """The Continent Card of this title; ConfigError for another word."""
     if title not in CARD_TITLES:
-        raise ConfigError(f"{title!r} is no Continent Card")
+        raise ConfigError(f"{title!r} is no Continent Card; {nearest(title, CARD_TITLES)}")
     return CARD_TITLES.index(title)
 
 
@@ -174,8 +187,12 @@ def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
 
 
 def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
+    held: set[int] = set()
     for seat, titles in cards.items():
         for title in titles:
+            if card_of(title) in held:
+                raise ConfigError(f"{title!r} is held twice; allowed is each card once")
+            held.add(card_of(title))
             move_card(s, card_of(title), seat)
 
 

@@ -7,13 +7,13 @@ from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.data import (
     Board,
     ContinentCard,
-    ManoeuvreCard,
     Space,
     Theme,
     load_continent_cards,
     load_manoeuvre_deck,
     load_themes,
 )
+from wd_env.world_dominance.deck import ManoeuvreCard
 from wd_env.world_dominance.game import board_of
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, THEMES
 from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE

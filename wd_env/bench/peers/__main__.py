@@ -12,7 +12,7 @@ from wd_env.bench.peers.cases import chosen
 from wd_env.bench.peers.running import run_in_turn
 from wd_env.bench.timing import check_rounds
 from wd_env.core import markdown
-from wd_env.core.errors import WdError
+from wd_env.core.errors import WdError, in_words
 
 PLACE = "peers"  # of the table in the page
 WIDTH = 140  # of the table where there is no terminal to ask
@@ -24,7 +24,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         _run(options)
     except (WdError, OSError) as problem:
-        print(f"bench-peers: {problem}", file=sys.stderr)
+        print(f"bench-peers: {in_words(problem)}", file=sys.stderr)
         return 1
     return 0
 

@@ -13,7 +13,11 @@ DISTRIBUTIONS = ("pettingzoo", "open_spiel", "shimmy")
 
 def classic(name: str, **options: Any) -> Callable[[], int]:
     """The environment as `env()` makes it, with its wrappers; observation and mask come with `last()`."""
-    env = import_module(f"pettingzoo.classic.{name}").env(**options)
+    return played_at_random(import_module(f"pettingzoo.classic.{name}").env(**options), random.random)
+
+
+def played_at_random(env: Any, luck: Callable[[], float]) -> Callable[[], int]:
+    """The loop over any AEC environment, ours too, a game a call; `luck` draws the answers."""
     games = iter(range(10**9))
 
     def play() -> int:
@@ -25,7 +29,7 @@ def classic(name: str, **options: Any) -> Callable[[], int]:
                 env.step(None)
                 continue
             offered = np.flatnonzero(observation["action_mask"])
-            env.step(int(offered[int(random.random() * len(offered))]))
+            env.step(int(offered[int(luck() * len(offered))]))
             decisions += 1
         return decisions
 

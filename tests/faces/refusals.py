@@ -1,0 +1,38 @@
+"""What a face of many games refuses must leave every game as it was."""
+
+import numpy as np
+import pytest
+
+from wd_env.core.errors import IllegalAction
+from wd_env.world_dominance.game import GAME
+
+
+def bytes_of(env):
+    """All that an answer could change; of Stable-Baselines3's face also who has acted."""
+    told = (env.seat_rewards, env.ended, env.truncated, env.final_observations, env.batch.masks)
+    arrays = (*env.save().values(), *told, getattr(env, "acted_seat", env.ended))
+    return b"".join(array.tobytes() for array in arrays)
+
+
+def check_that_only_the_offered_is_taken(env, masks):
+    """Whatever is not offered in a row is refused by its row and changes nothing; what is offered is taken."""
+    good = masks.argmax(axis=1)
+    before = bytes_of(env)
+    for row, mask in enumerate(masks):
+        for action in (*np.flatnonzero(~mask), -1, len(GAME.actions), 2**40):
+            actions = good.copy()
+            actions[row] = action
+            with pytest.raises(IllegalAction, match=rf"^action {action} in row {row} is not offered; allowed are \["):
+                env.step(actions)
+    assert bytes_of(env) == before
+    env.step(good)
+    assert bytes_of(env) != before
+
+
+def check_that_answers_are_refused(env, actions, names):
+    """In one line with these words, and nothing changes."""
+    before = bytes_of(env)
+    with pytest.raises(IllegalAction, match=names) as refusal:
+        env.step(actions)
+    assert "\n" not in str(refusal.value)
+    assert bytes_of(env) == before

@@ -1,0 +1,16 @@
+"""The questions of a random game, one after another."""
+
+import random
+
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.table import WorldDominance
+
+
+def moments(players, seed, max_turns=60, **options):
+    """A random game in asked mode, at each of its questions."""
+    table = WorldDominance(Config(num_players=players, max_turns=max_turns, **options), seed=seed, luck="asked")
+    chance = random.Random(seed)
+    while not table.is_over:
+        yield table
+        table.play(chance.choice(table.options()))
+    yield table
