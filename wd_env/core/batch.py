@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import kernel
+from wd_env.core.bits import FLAGS_A_WORD
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
@@ -78,7 +79,7 @@ class Batch:
         self._streams = np.zeros((tables, 3), np.int64)
         self._punishes = np.zeros(tables, np.bool_)
         self._standings = np.zeros((0 if self.shaping.is_off else tables, len(game.terms) * game.seats), np.int64)
-        self._offered = np.zeros((tables, self.n_actions), np.int8)  # what answers are checked against
+        self._offered = np.zeros((tables, words_for(self.n_actions)), np.int64)  # what answers are checked against
         self._over = np.zeros(tables, np.bool_)
         self._make_written()
         self.players = np.array([players[row % len(players)] for row in range(tables)], np.int64)
@@ -256,7 +257,7 @@ class Batch:
                 raise StateError(f"the saved batch's {name} has shape {found}; this batch needs {array.shape}")
         for name, array in mine.items():
             array[...] = arrays[name]
-        self.masks[...] = self._offered
+        self.masks[...] = flags_in(self._offered, self.n_actions)
 
     def _kept(self) -> dict[str, NDArray[Any]]:
         kept = {"states": self._bytes, "streams": self._streams, "seeds": self._seeds, "kind": self._kind}
@@ -339,11 +340,22 @@ def check_size(tables: int, players: Sequence[int], most: int) -> None:
         raise ConfigError(f"players {players!r}; allowed is at least one number of players")
 
 
-def refusal(game: GameSpec, row: int, action: int, is_over: bool, mask: NDArray[np.int8]) -> IllegalAction:
-    """Why this answer cannot be given in this row, which offers `mask`."""
+def words_for(flags: int) -> int:
+    """How many words of 32 hold so many flags (see `bits.put_in_words`)."""
+    return -(-flags // FLAGS_A_WORD)
+
+
+def flags_in(words: Ints, flags: int) -> NDArray[np.int8]:
+    """The flags that were put in these words int64[..., words], int8[..., flags]."""
+    spread = words[..., None] >> np.arange(FLAGS_A_WORD) & 1
+    return spread.astype(np.int8).reshape(*words.shape[:-1], -1)[..., :flags]
+
+
+def refusal(game: GameSpec, row: int, action: int, is_over: bool, words: Ints) -> IllegalAction:
+    """Why this answer cannot be given in this row, which offers the actions in `words`."""
     if is_over:
         return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
-    offered = [game.actions.text(int(a)) for a in np.flatnonzero(mask)]
+    offered = [game.actions.text(int(a)) for a in np.flatnonzero(flags_in(words, len(game.actions)))]
     return IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
 
 

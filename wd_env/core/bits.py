@@ -8,8 +8,31 @@ def narrow(number):
     return number
 
 
+def put_in_words(row, words):
+    """Each number of the row as a bit, 1 for what is not 0."""
+    for at in range(len(words)):
+        words[at] = flags_from(row, at * FLAGS_A_WORD)
+
+
+def is_in_words(words, flag):
+    """The bit of one flag."""
+    return (words[flag // FLAGS_A_WORD] >> (flag % FLAGS_A_WORD)) & 1
+
+
+def flags_from(row, start):
+    """The next 32 numbers as bits, or those that are left."""
+    count = len(row)
+    if count < FLAGS_A_WORD:
+        word = 0
+        for i in range(count):
+            word |= (1 if row[i] != 0 else 0) << i
+        return word
+    begin = min(start, count - FLAGS_A_WORD)
+    return word_of_flags(row, begin) >> (start - begin)
+
+
 def word_of_flags(row, start):
-    """The 32 numbers from start on as bits, the first of them lowest: 1 for what is not 0."""
+    """The 32 numbers from start on as bits, the first of them lowest."""
     word = 0
     for i in range(FLAGS_A_WORD):
         word |= (1 if row[start + i] != 0 else 0) << i

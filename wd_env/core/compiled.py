@@ -146,4 +146,4 @@ def _announced(name: str, run: Any) -> Callable[..., Any]:
 
 def entry(game: GameSpec) -> Callable[..., Any]:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
-    return compile_entry(game.name, (*game.modules, rng, kernel), kernel.make_run)
+    return compile_entry(game.name, (*game.modules, bits, rng, kernel), kernel.make_run)

@@ -16,7 +16,7 @@ from numba import cuda, types
 from numpy.typing import NDArray
 
 from wd_env.core import bits, cuda_kernel, kernel, lean, rng
-from wd_env.core.batch import WRITTEN, check_size, refusal, seeds_of
+from wd_env.core.batch import WRITTEN, check_size, refusal, seeds_of, words_for
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import prizes_of
@@ -109,8 +109,8 @@ class CudaBatch:
         self._launch(kernel.CHECK)
         row = int(self._held["refused"].copy_to_host()[0])
         if row < self.n:
-            action, over, mask = (self._held[name].copy_to_host()[row] for name in ("answers", "over", "offered"))
-            raise refusal(self.game, row, int(action), bool(over), mask)
+            action, over, words = (self._held[name].copy_to_host()[row] for name in ("answers", "over", "offered"))
+            raise refusal(self.game, row, int(action), bool(over), words)
         self._launch(kernel.STEP)
 
     def save(self) -> Arrays:
@@ -154,7 +154,7 @@ def arrays_of(
         "seeds": np.array(seeds_of(seed, tables), np.int64, order=order),
         "streams": zeros(3, np.int64),
         "punishes": templates.punishes[kind],
-        "offered": zeros(len(game.actions), np.int8),
+        "offered": zeros(words_for(len(game.actions)), np.int64),
         "over": np.zeros(tables, np.bool_),
         "standings": np.zeros((0, 0), np.int64),
         "masks": zeros(len(game.actions), np.int8),
@@ -189,7 +189,7 @@ def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Orde
 
 def _play(game: GameSpec) -> FunctionType:
     """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
-    space = namespace((*game.modules, rng, kernel), _on_device, NATIVE)
+    space = namespace((*game.modules, bits, rng, kernel), _on_device, NATIVE)
     run = kernel.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
     space |= {"cuda": cuda, "int64": types.int64}

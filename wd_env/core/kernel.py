@@ -4,6 +4,7 @@ The names `step`, `offend`, `legal`, `chances`, `observe`, `standing` and `is_ov
 which copies of these functions run has them.
 """
 
+from wd_env.core.bits import is_in_words, put_in_words
 from wd_env.core.rng import game_key, uniform_draw, weighted_draw
 
 # Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
@@ -25,13 +26,12 @@ def play_luck(s, stream, outcomes, weights, used):
         used[s.question] += 1
 
 
-def look(s, offered, mask):
-    """Write the mask of the open decision, for the next answer and for whoever reads it."""
-    for a in range(len(offered)):
-        offered[a] = 0
-    legal(s, offered)  # noqa: F821
-    for a in range(len(offered)):
-        mask[a] = offered[a]
+def look(s, mask, offered):
+    """Write the mask of the open decision for whoever reads it, and as bits for the next answer."""
+    for a in range(len(mask)):
+        mask[a] = 0
+    legal(s, mask)  # noqa: F821
+    put_in_words(mask, offered)
 
 
 def look_as(s, seat, obs):
@@ -58,14 +58,14 @@ def pay(s, over, prizes, rewards):
             rewards[player] = prizes[WINNERS_PRIZE if s.won[player] == 1 else s.players]
 
 
-def first_refused(rows, actions, offered, punishes, over):
+def first_refused(rows, actions, masks, offered, punishes, over):
     """Which answer is the first that cannot be given, or ALL_GOOD."""
     for k in range(len(rows)):
         i = rows[k]
         a = actions[k]
-        if over[i] == 1 or a < 0 or a >= len(offered[i]):
+        if over[i] == 1 or a < 0 or a >= len(masks[i]):
             return k
-        if offered[i][a] == 0 and punishes[i] == 0:
+        if is_in_words(offered[i], a) == 0 and punishes[i] == 0:
             return k
     return ALL_GOOD
 
@@ -110,7 +110,7 @@ def make_run(tag):
     ):
         tag  # noqa: B018
         if op == STEP or op == CHECK:
-            refused = first_refused(rows, actions, offered, punishes, over)
+            refused = first_refused(rows, actions, masks, offered, punishes, over)
             if refused != ALL_GOOD or op == CHECK:
                 return refused
         for _ in range(rounds):
@@ -125,10 +125,10 @@ def make_run(tag):
                 if op == PICK or (op == PLAY and over[i] == 1):
                     continue
                 if op == STEP or op == PLAY:
-                    if offered[i][actions[k]] == 1:
+                    if is_in_words(offered[i], actions[k]) == 1:
                         step(s, actions[k])  # noqa: F821
                     else:
-                        offend(s, s.seat, offered[i])  # noqa: F821
+                        offend(s, s.seat, masks[i])  # noqa: F821
                     play_luck(s, streams[i], outcomes, weights, used)
                     over[i] = is_over(s)  # noqa: F821
                     pay(s, over[i], prizes, rewards[i])
@@ -142,7 +142,7 @@ def make_run(tag):
                     over[i] = is_over(s)  # noqa: F821
                 seat[i] = s.seat
                 player[i] = s.owner[s.seat]
-                look(s, offered[i], masks[i])
+                look(s, masks[i], offered[i])
                 look_asked(s, i, obs)
                 if len(standings) > 0:
                     standing(s, standings[i])  # noqa: F821

@@ -5,7 +5,7 @@ ints and the wrapping int64 of compiled code give the same bits. The functions k
 rules and are compiled with them.
 """
 
-from wd_env.core.bits import FLAGS_A_WORD, count_ones, word_of_flags
+from wd_env.core.bits import FLAGS_A_WORD, count_ones
 
 WORD = 0xFFFFFFFF  # 32 bits
 KEY_STREAM = 0x57440001  # counter words that tell keys from draws
@@ -44,33 +44,20 @@ def bounded_draw(stream, n):
             return product >> 32
 
 
-def uniform_draw(stream, flags):
-    """One of the places at which a flag is set, each as likely; flags are 0 or 1, and some are set."""
+def uniform_draw(stream, words):
+    """The number of one of the bits that are set in these words of 32, each as likely; one at least is set."""
     total = 0
-    for block in range((len(flags) + FLAGS_A_WORD - 1) // FLAGS_A_WORD):
-        total += count_ones(flags_from(flags, block * FLAGS_A_WORD))
+    for at in range(len(words)):
+        total += count_ones(words[at])
     left = bounded_draw(stream, total)
-    start = 0
-    word = flags_from(flags, 0)
-    while left >= count_ones(word):
-        left -= count_ones(word)
-        start += FLAGS_A_WORD
-        word = flags_from(flags, start)
+    at = 0
+    while left >= count_ones(words[at]):
+        left -= count_ones(words[at])
+        at += 1
+    word = words[at]
     for _ in range(left):
         word &= word - 1  # without its lowest bit
-    return start + count_ones((word & -word) - 1)
-
-
-def flags_from(flags, start):
-    """The next flags as bits, 32 or those that are left."""
-    count = len(flags)
-    if count < FLAGS_A_WORD:
-        word = 0
-        for i in range(count):
-            word |= flags[i] << i
-        return word
-    begin = min(start, count - FLAGS_A_WORD)
-    return word_of_flags(flags, begin) >> (start - begin)
+    return at * FLAGS_A_WORD + count_ones((word & -word) - 1)
 
 
 def weighted_draw(stream, weights, count):
