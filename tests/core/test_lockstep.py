@@ -15,7 +15,7 @@ pytest.importorskip("numba")
 
 from tests.world_dominance.agreements import random_options
 from wd_env.core import kernel
-from wd_env.core.batch import Batch
+from wd_env.core.batch import Batch, flags_in, words_for
 from wd_env.core.errors import IllegalAction
 from wd_env.core.rewards import Shaping, prizes_of
 from wd_env.core.seeds import split_seed
@@ -42,6 +42,17 @@ class Checked(list):  # type: ignore[type-arg]
         if not isinstance(at, slice) and at < 0:
             raise IndexError(f"element {at}")
         super().__setitem__(at, value)
+
+
+class Records(Checked):
+    """What is written into it is copied, as into an array of records."""
+
+    def __setitem__(self, at, state):
+        copy = state.copy()
+        for field in GAME.schema.fields:
+            if field.length:
+                setattr(copy, field.name, Checked(getattr(copy, field.name)))
+        super().__setitem__(at, copy)
 
 
 def zeros(*shape):
@@ -74,38 +85,34 @@ class Plain:
     """A batch on plain objects, by the same kernel."""
 
     def __init__(self, players, seed, **options):
-        self.options = options
-        self.counts = players
         n = len(players)
-        self.states = Checked(checked_state(count, **options) for count in players)
+        self.templates = Checked(checked_state(count, **options) for count in players)
+        self.states = Records(self.templates)
         self.run = interpreted_run()
         self.outcomes = [question.outcomes for question in GAME.questions]
-        self.seeds = Checked(Checked([*split_seed(seed), row, 0]) for row in range(n))
+        self.seeds = Checked(Checked([*split_seed(seed), row, -1]) for row in range(n))
         self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
-        self.offered, self.masks = zeros(n, len(GAME.actions)), zeros(n, len(GAME.actions))
+        self.offered, self.masks = zeros(n, words_for(len(GAME.actions))), zeros(n, len(GAME.actions))
         self.obs, self.seat, self.player = zeros(n, GAME.layout.size), zeros(n), zeros(n)
         self.prizes = prizes_of(GAME.max_players)
         self.rewards, self.truncated = zeros(n, GAME.seats), zeros(n)
-        self.done, self.weights = zeros(n), zeros(GAME.luck_width)
+        self.done, self.over, self.weights = zeros(n), zeros(n), zeros(GAME.luck_width)
         self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)
         self.call(kernel.START, list(range(n)), zeros(n))
 
-    def call(self, op, rows, actions):
-        given = (self.outcomes, self.prizes, self.weights, self.used, self.states, self.seeds, self.streams)
-        kept = (self.punishes, self.offered, self.done, self.standings)
-        written = (self.masks, self.obs, self.seat, self.player, self.rewards, self.truncated)
-        return self.run(op, rows, actions, *given, *kept, *written)
+    def call(self, op, rows, actions, rounds=1, restarts=0):
+        scratch = (self.outcomes, self.prizes, self.weights, self.used)
+        games = (self.templates, list(range(len(self.states))), self.states, self.seeds, self.streams)
+        kept = (self.punishes, self.offered, self.over, self.standings)
+        written = (self.masks, self.obs, self.seat, self.player, self.rewards, self.done, self.truncated)
+        return self.run(op, rounds, restarts, rows, actions, *scratch, *games, *kept, *written)
 
     def step(self, rows, actions):
         assert self.call(kernel.STEP, rows, actions) == kernel.ALL_GOOD
-        for row in rows:
-            if self.done[row]:  # a batch counts the end of a game as standing at 0
-                self.standings[row] = zeros(2 * GAME.seats)
 
     def restart(self, row):
-        self.states[row] = checked_state(self.counts[row], **self.options)
-        self.seeds[row][3] += 1
-        self.truncated[row] = 0  # as a batch has it
+        self.standings[row] = zeros(2 * GAME.seats)
+        self.done[row] = self.truncated[row] = 0  # as a batch has it
         self.call(kernel.START, [row], [0])
 
 
@@ -127,7 +134,8 @@ def assert_equal(plain, batch):
     for row, state in enumerate(plain.states):
         assert state.to_bytes() == batch._states[row].tobytes(), f"the states of row {row}"
         assert plain.masks[row] == batch.masks[row].tolist(), f"the masks of row {row}"
-        assert plain.offered[row] == plain.masks[row] == batch._offered[row].tolist()
+        assert plain.offered[row] == batch._offered[row].tolist()
+        assert plain.masks[row] == flags_in(batch._offered[row], len(GAME.actions)).tolist()
         assert plain.obs[row] == batch.obs[row].tolist(), f"the views of row {row}"
     assert plain.streams == batch._streams.tolist()
     assert [bool(done) for done in plain.done] == batch.done.tolist()
@@ -156,6 +164,17 @@ def test_interpreted_and_compiled_games_are_equal_after_every_answer(batch_of, o
 
 def test_interpreted_and_compiled_games_with_an_ally_are_equal(batch_of):
     assert steps_in_lockstep(batch_of, (2,) * 4, 400, {"variant": "ally", "max_turns": 300}) > 0
+
+
+def test_games_that_begin_anew_within_a_call_are_equal_interpreted_and_compiled():
+    options = {"max_turns": 12}
+    plain, batch = Plain(MIXED, SEED, **options), Batch(GAME, 4, SEED, MIXED, options, SHAPING, restarts=True)
+    for rounds in (1, 150, 3):
+        plain.call(kernel.PLAY, list(range(4)), zeros(4), rounds, 1)
+        batch.play(rounds)
+        assert_equal(plain, batch)
+        assert plain.seeds == batch._seeds.tolist()
+    assert min(seed[kernel.EPISODE] for seed in plain.seeds) > 0
 
 
 @pytest.mark.parametrize("number", range(AGREEMENTS))

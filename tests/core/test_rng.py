@@ -6,8 +6,10 @@ from types import FunctionType
 import numpy as np
 import pytest
 
-from wd_env.core import rng
-from wd_env.core.rng import KEY_STREAM, WORD, bounded_draw, game_key, philox, weighted_draw
+from wd_env.core import bits, rng
+from wd_env.core.batch import flags_in, words_for
+from wd_env.core.bits import is_in_words, put_in_words
+from wd_env.core.rng import KEY_STREAM, WORD, bounded_draw, game_key, philox, uniform_draw, weighted_draw
 
 # Random123, file kat_vectors, rows `philox4x32 10`: key, counter and the first word that comes out.
 KNOWN_ANSWERS = [
@@ -85,22 +87,41 @@ def test_keys_differ_by_seed_row_episode_and_word_and_never_meet_a_draw():
     assert all(0 <= key <= WORD for key in keys)
 
 
-def draw_many(stream, weights, out):
-    for i in range(len(out)):
-        out[i] = weighted_draw(stream, weights, len(weights))
+def make_draws(tag):
+    def draws(stream, weights, words, out):
+        tag  # noqa: B018
+        for i in range(len(out)):
+            out[i] = uniform_draw(stream, words) if i % 2 == 1 else weighted_draw(stream, weights, len(weights))
+
+    return draws
 
 
 def test_compiled_draws_are_the_interpreted_ones():
-    numba = pytest.importorskip("numba")
-    from wd_env.core.compiled import namespace
+    pytest.importorskip("numba")
+    from wd_env.core.compiled import compile_entry
 
-    compiled = numba.njit(FunctionType(draw_many.__code__, namespace((rng,))))
+    compiled, draws = compile_entry("draws", (bits, rng), make_draws), make_draws("")
     for key in ((0, 0), (WORD, WORD), (0xA4093822, 0x299F31D0)):
         start = [*key, 2**32 - 50]
-        weights = [3, 0, 90, 10, 1, 0, 7]
+        weights, words = [3, 0, 90, 10, 1, 0, 7], [0, 0x80000001, 0xFFFF0000]
         plain_stream, plain = list(start), [0] * 200
-        draw_many(plain_stream, weights, plain)
+        draws(plain_stream, weights, words, plain)
         stream, out = np.array(start), np.zeros(200, np.int64)
-        compiled(stream, np.array(weights), out)
+        compiled(stream, np.array(weights), np.array(words), out)
         assert out.tolist() == plain
         assert stream.tolist() == plain_stream
+
+
+@pytest.mark.parametrize("flags", [1, 5, 31, 32, 33, 64, 65, 226])
+def test_a_uniform_draw_is_the_weighted_draw_of_its_flags(flags):
+    luck = np.random.default_rng(flags)
+    for number in range(50):
+        row = (luck.random(flags) < luck.random()).astype(int).tolist()
+        row[number % flags] = 1
+        words = [0] * words_for(flags)
+        put_in_words(row, words)
+        assert flags_in(np.array(words), flags).tolist() == row
+        assert [is_in_words(words, flag) for flag in range(flags)] == row
+        stream, same = [number, 7, 0], [number, 7, 0]
+        assert uniform_draw(stream, words) == weighted_draw(same, row, flags)
+        assert stream == same

@@ -145,11 +145,10 @@ def arrays_of(
     return {
         "refused": np.array([tables]),
         "answers": np.zeros(tables, np.int64),
-        "templates": templates.states.view(game.schema.dtype).reshape(-1),
-        "kind": kind,
-        "done": np.zeros(tables, np.bool_),
         "outcomes": np.array([question.outcomes for question in game.questions]),
         "prizes": np.array(prizes_of(game.max_players), np.float32),
+        "templates": templates.records,
+        "kind": kind,
         "states": np.zeros(tables, game.schema.dtype),
         "seeds": np.array(seeds_of(seed, tables), np.int64, order=order),
         "streams": zeros(3, np.int64),
@@ -162,6 +161,7 @@ def arrays_of(
         "seat": np.zeros(tables, np.int64),
         "player": np.zeros(tables, np.int64),
         "rewards": zeros(game.seats, np.float32),
+        "done": np.zeros(tables, np.bool_),
         "truncated": np.zeros(tables, np.bool_),
     }
 

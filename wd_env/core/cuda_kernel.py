@@ -5,7 +5,7 @@
 
 from numba import cuda, int64
 
-from wd_env.core.kernel import ALL_GOOD, CHECK, EPISODE, START, first_refused
+from wd_env.core.kernel import ALL_GOOD, CHECK
 
 
 def make_play(luck_width, questions):
@@ -17,11 +17,10 @@ def make_play(luck_width, questions):
         restarts,
         refused,
         answers,
-        templates,
-        kind,
-        done,
         outcomes,
         prizes,
+        templates,
+        kind,
         states,
         seeds,
         streams,
@@ -34,6 +33,7 @@ def make_play(luck_width, questions):
         seat,
         player,
         rewards,
+        done,
         truncated,
     ):
         i = cuda.grid(1)
@@ -45,43 +45,34 @@ def make_play(luck_width, questions):
         used = cuda.local.array(questions, int64)  # each thread's own, read by nobody: one for all would be a queue
         row[0] = i
         answer[0] = answers[i]
-        if op == CHECK:
-            if first_refused(row, answer, offered, punishes, over) != ALL_GOOD:
-                cuda.atomic.min(refused, 0, i)
-            return
-        todo = op
-        while rounds > 0 and (todo == START or over[i] == 0):
-            if todo == START:
-                states[i] = templates[kind[i]]
-                seeds[i][EPISODE] += 1
-            run(  # noqa: F821  the only call, or the device would carry the rules twice
-                todo,
-                row,
-                answer,
-                outcomes,
-                prizes,
-                weights,
-                used,
-                states,
-                seeds,
-                streams,
-                punishes,
-                offered,
-                over,
-                standings,
-                masks,
-                obs,
-                seat,
-                player,
-                rewards,
-                truncated,
-            )
-            if todo != START:
-                done[i] = over[i]
-            if todo != START and over[i] == 1 and restarts == 1:
-                todo = START
-            else:
-                todo = op
-                rounds -= 1
+        found = run(  # noqa: F821  the only call, or the device would carry the rules twice
+            op,
+            rounds,
+            restarts,
+            row,
+            answer,
+            outcomes,
+            prizes,
+            weights,
+            used,
+            templates,
+            kind,
+            states,
+            seeds,
+            streams,
+            punishes,
+            offered,
+            over,
+            standings,
+            masks,
+            obs,
+            seat,
+            player,
+            rewards,
+            done,
+            truncated,
+        )
+        if op == CHECK and found != ALL_GOOD:
+            cuda.atomic.min(refused, 0, i)
 
     return play

@@ -42,6 +42,11 @@ class Fields(types.Type):
         self.checked = checked
         super().__init__(f"Fields({record},{checked})")
 
+    @property
+    def mangling_args(self) -> tuple[str, tuple[Any, ...]]:
+        """In names of compiled functions, which would have all fields in them."""
+        return "Fields", ()
+
     def type_of(self, name: str) -> Any:
         """Of one field; KeyError for one that is not declared."""
         declared = self.record.typeof(name)

@@ -7,7 +7,7 @@ so that LLVM sees all callers of each.
 
 from typing import Any
 
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_assembly
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
@@ -53,6 +53,18 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
                 function.linkage = Linkage.internal
         passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
         passes.run(self._final_module, builder)
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+        """For the cache: the machine code, and of its source only names, since nobody links an entry."""
+        self._ensure_finalized()
+        named = (Linkage.external, Linkage.common)
+        functions, variables = (
+            [one.name for one in kind if not one.is_declaration and one.linkage in named]
+            for kind in (self._final_module.functions, self._final_module.global_variables)
+        )
+        lines = [f'define void @"{name}"() {{ unreachable }}' for name in functions]
+        lines += [f'@"{name}" = global i8 0' for name in variables]
+        return self.name, "object", (self._get_compiled_object(), parse_assembly("\n".join(lines)).as_bitcode())
 
 
 class RuleCompiler(CompilerBase):  # type: ignore[misc]
