@@ -108,5 +108,5 @@ def test_compiling_that_takes_long_is_announced_once_and_what_is_quick_is_not(mo
     run = compiled._announced("chess", slow)
     assert [run(4), run(5)] == [4, 5]
     assert caplog.messages == [
-        "compiling the rules of chess: about half a minute, now and after each change of the rules"
+        "compiling the rules of chess: up to half a minute, now and after each change of the rules"
     ]

@@ -28,7 +28,7 @@ NATIVE = {"narrow": lean.narrow, "word_of_flags": lean.word_of_flags, "count_one
 MAKERS = (bits, lean, linking)  # they have a say in what the compiled code is
 
 PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
-SAYING = "compiling the rules of %s: about half a minute, now and after each change of the rules"
+SAYING = "compiling the rules of %s: up to half a minute, now and after each change of the rules"
 
 Compiler = Callable[[Callable[..., Any]], Any]
 

@@ -49,7 +49,7 @@ class Fields(types.Type):
 
     def type_of(self, name: str) -> Any:
         """Of one field; KeyError for one that is not declared."""
-        declared = self.record.typeof(name)
+        declared: Any = self.record.typeof(name)
         return Row(declared.dtype, self.checked) if isinstance(declared, types.NestedArray) else declared
 
 
@@ -67,7 +67,8 @@ def lean(argument: Any, checked: bool) -> Any:
 @register_model(Row)
 class _RowModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, dmm: Any, fe_type: Row) -> None:
-        super().__init__(dmm, fe_type, [("data", types.CPointer(fe_type.dtype)), ("count", types.intp)])
+        place = types.CPointer(fe_type.dtype)  # type: ignore[attr-defined]
+        super().__init__(dmm, fe_type, [("data", place), ("count", types.intp)])
 
 
 @register_model(Fields)
@@ -162,7 +163,8 @@ def _field_get(context: Any, builder: Any, fields: Fields, value: Any, name: str
         return context.unpack_value(builder, kind, _place(context, builder, fields, value, name, kind))
     row = cgutils.create_struct_proxy(kind)(context, builder)
     row.data = _place(context, builder, fields, value, name, kind.dtype)
-    row.count = context.get_constant(types.intp, fields.record.typeof(name).nitems)
+    declared: Any = fields.record.typeof(name)
+    row.count = context.get_constant(types.intp, declared.nitems)
     return row._getvalue()
 
 
@@ -180,7 +182,7 @@ def narrow(number: int) -> Any:
     return np.int8(number)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
     """`bits.word_of_flags`, over bytes."""
 
@@ -196,7 +198,7 @@ def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
     return types.int64(row, types.intp), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def count_ones(typing: Any, word: Any) -> Any:
     """`bits.count_ones`."""
 

@@ -38,13 +38,13 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         reached: dict[JITCodeLibrary, None] = {}
-        found = list(self._linking_libraries)
+        found: list[JITCodeLibrary] = list(self._linking_libraries)
         while found:
             library = found.pop()
             if library not in reached:
                 reached[library] = None
                 found.extend(library._linking_libraries)
-        self._linking_libraries = list(reached)
+        self._linking_libraries: list[JITCodeLibrary] = list(reached)
         super().finalize()
 
     def _optimize_final_module(self) -> None:

@@ -165,7 +165,7 @@ NEEDS: dict[int, Callable[[Any], bool]] = {
     q.ICE_BREAKOUT: _fits_breakout,
     q.PRE_SET_CLAIM: _fits_claim,
     q.STACK_SET: _fits_stack,
-    q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE and s.ice_turns[s.seat] == 0,
+    q.MOVEMENT_THROW: lambda s: s.place[s.seat] != NOWHERE,
     q.PURGATORY_THROW: _fits_purgatory,
     q.DECIMATE_THROW: _fits_throw_at,
     q.FACE_DOWN_DRAW: _fits_draw,

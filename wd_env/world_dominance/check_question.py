@@ -81,7 +81,7 @@ def is_possible(s: Any) -> bool:
         return False
     if s.question in (q.CHOOSE_PIECE, q.SETUP_THROW):
         return _fits_setup(s)
-    if s.question < q.FIRST_LUCK and s.question != q.ICE_BREAKOUT and not is_awake(s, s.seat):
+    if s.question != q.ICE_BREAKOUT and not is_awake(s, s.seat):
         return False
     is_played = sorted(s.setup_rank[: s.seats]) == list(range(s.seats)) and not any(s.setup_throw)
     need = NEEDS.get(s.question)

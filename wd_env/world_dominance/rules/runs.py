@@ -2,12 +2,12 @@
 
 from wd_env.core.bits import narrow
 from wd_env.world_dominance.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
-from wd_env.world_dominance.names import CARDS, NO_CARD
+from wd_env.world_dominance.names import CARDS, NO_CARD, REGIONS
 from wd_env.world_dominance.numbers import IN_FULL, RUN_STAKES
 from wd_env.world_dominance.questions import SETTLE, START_MENU
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.flow import ask, open_now
-from wd_env.world_dominance.rules.holdings import is_frozen
+from wd_env.world_dominance.rules.holdings import count_held, is_frozen
 
 
 def can_be_declared(s, seat, start, cards):
@@ -28,8 +28,23 @@ def can_be_declared(s, seat, start, cards):
 
 def may_have_a_run(s, seat):
     """Who holds no neighbours, as many as make the shortest run, need not look for one."""
+    if s.allow_incorrect_runs == 1 or s.run_wraps == 1:
+        return True
+    return holds_as_many(s, seat, SHORTEST_RUN) and holds_neighbours(s, seat)
+
+
+def holds_as_many(s, seat, cards):
+    """The seat holds so many cards of whatever region."""
+    held = 0
+    for region in range(REGIONS):
+        held += count_held(s, seat, region)
+    return held >= cards
+
+
+def holds_neighbours(s, seat):
+    """Somewhere a shortest run begins; without a branch, for vector instructions."""
     own = narrow(seat)
-    found = s.allow_incorrect_runs + s.run_wraps > 0
+    found = False
     for start in range(CARDS + 1 - SHORTEST_RUN):
         is_whole = True
         for card in range(start, start + SHORTEST_RUN):
