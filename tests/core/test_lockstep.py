@@ -89,7 +89,7 @@ class Plain:
         self.templates = Checked(checked_state(count, **options) for count in players)
         self.states = Records(self.templates)
         self.run = interpreted_run()
-        self.outcomes = [question.outcomes for question in GAME.questions]
+        self.outcomes = GAME.luck_counts
         self.seeds = Checked(Checked([*split_seed(seed), row, -1]) for row in range(n))
         self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
         self.offered, self.masks = zeros(n, words_for(len(GAME.actions))), zeros(n, len(GAME.actions))

@@ -255,6 +255,17 @@ def test_every_luck_question_of_the_game_stands_in_this_file():
     }
 
 
+@pytest.mark.parametrize("code", [code for code, question in enumerate(GAME.questions) if question.is_even])
+def test_luck_that_is_drawn_without_weighing_has_equal_weights(code):
+    table = position(players=2)
+    table.state.question = code
+    weights = [0] * GAME.luck_width
+    GAME.engine.chances(table.state, weights)
+    count = GAME.questions[code].outcomes
+    assert weights == [1] * count + [0] * (GAME.luck_width - count)
+    assert GAME.luck_counts[code] == -count
+
+
 def first_manoeuvre_space():
     s = position(players=2).state
     return f"S{s.space_kind.index(MANOEUVRE_SPACE):02d}"

@@ -145,7 +145,7 @@ def arrays_of(
     return {
         "refused": np.array([tables]),
         "answers": np.zeros(tables, np.int64),
-        "outcomes": np.array([question.outcomes for question in game.questions]),
+        "outcomes": np.array(game.luck_counts),
         "prizes": np.array(prizes_of(game.max_players), np.float32),
         "templates": templates.records,
         "kind": kind,

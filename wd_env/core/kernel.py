@@ -5,7 +5,7 @@ which copies of these functions run has them.
 """
 
 from wd_env.core.bits import is_in_words, put_in_words
-from wd_env.core.rng import game_key, uniform_draw, weighted_draw
+from wd_env.core.rng import bounded_draw, game_key, uniform_draw, weighted_draw
 
 # Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
 START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
@@ -17,13 +17,19 @@ ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 def play_luck(s, stream, outcomes, weights, used):
     """Let the stream answer for luck until a decision is open or the game is over; only luck has outcomes."""
     used[s.question] += 1
-    while outcomes[s.question] > 0:
-        count = outcomes[s.question]
-        for outcome in range(count):
-            weights[outcome] = 0
-        chances(s, weights)  # noqa: F821
-        step(s, weighted_draw(stream, weights, count))  # noqa: F821
+    while outcomes[s.question] != 0:
+        step(s, draw_outcome(s, stream, outcomes[s.question], weights))  # noqa: F821
         used[s.question] += 1
+
+
+def draw_outcome(s, stream, count, weights):
+    """One of so many outcomes; of -count that are as likely each, without weighing them."""
+    if count < 0:
+        return bounded_draw(stream, -count)
+    for outcome in range(count):
+        weights[outcome] = 0
+    chances(s, weights)  # noqa: F821
+    return weighted_draw(stream, weights, count)
 
 
 def look(s, mask, offered):

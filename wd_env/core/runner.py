@@ -27,7 +27,7 @@ class Runner:
         self.threads = max(1, min(threads, games // GAMES_A_THREAD))
         self.used = np.zeros((self.threads, len(game.questions)), np.int64)
         self._entry: Callable[..., int] = compiled.entry(game)
-        self._outcomes = np.array([question.outcomes for question in game.questions])
+        self._outcomes = np.array(game.luck_counts)
         self._prizes = np.array(prizes_of(game.max_players), np.float32)
         self._weights = np.zeros((self.threads, game.luck_width), np.int64)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None

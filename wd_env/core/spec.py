@@ -25,6 +25,7 @@ class Question:
     rank: int = 1  # it may wait beneath questions of a higher rank only
     first_outcome: int = 0  # luck: where its outcomes begin among the outcome rows
     outcomes: int = 0  # luck: how many there are
+    is_even: bool = False  # luck: each of them is as likely, whatever the state
     seen_by: str = SEEN_BY_ALL  # luck: who learns the outcome
 
 
@@ -67,6 +68,11 @@ class GameSpec:
     def luck_width(self) -> int:
         """Most outcomes one question has."""
         return max(question.outcomes for question in self.questions)
+
+    @cached_property
+    def luck_counts(self) -> tuple[int, ...]:
+        """Outcomes of each question, negative where all are as likely, 0 for what is no luck (see `kernel`)."""
+        return tuple(-question.outcomes if question.is_even else question.outcomes for question in self.questions)
 
     @property
     def actions_hash(self) -> str:

@@ -94,6 +94,10 @@ def _luck(name: str, first: int, outcomes: int) -> Question:
     return Question(name, LUCK, first_outcome=first, outcomes=outcomes)
 
 
+def _throw(name: str, dice: int, faces: int) -> Question:
+    return Question(name, LUCK, first_outcome=dice, outcomes=faces, is_even=True)
+
+
 def _private_luck(name: str, first: int, outcomes: int) -> Question:
     return Question(name, LUCK, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
 
@@ -110,13 +114,13 @@ QUESTIONS: tuple[Question, ...] = (
     *(Question(name, DECISION) for name in _DECISIONS),
     Question("pre_set_claim", DECISION, rank=2),
     Question("stack_set", DECISION),
-    _luck("setup_throw", PLAYING_DICE, 6),
-    _luck("movement_throw", PLAYING_DICE, 6),
-    _luck("purgatory_throw", PLAYING_DICE, 6),
-    _luck("extra_six", PLAYING_DICE, 6),
-    _luck("lose_throw", SOLDIER_DICE, 3),
-    _luck("conscript_throw", SOLDIER_DICE, 3),
-    _luck("decimate_throw", SOLDIER_DICE, 3),
+    _throw("setup_throw", PLAYING_DICE, 6),
+    _throw("movement_throw", PLAYING_DICE, 6),
+    _throw("purgatory_throw", PLAYING_DICE, 6),
+    _throw("extra_six", PLAYING_DICE, 6),
+    _throw("lose_throw", SOLDIER_DICE, 3),
+    _throw("conscript_throw", SOLDIER_DICE, 3),
+    _throw("decimate_throw", SOLDIER_DICE, 3),
     _luck("gain_dice", CONTINENT_DICE, 7),
     _luck("concede_dice", CONTINENT_DICE, 7),
     _luck("face_down_draw", DRAWN_CARD, 65),
