@@ -30,7 +30,7 @@ PLACES = {"%tid.x": "thread", "%ctaid.x": "block", "%ntid.x": "threads"}  # of a
 SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 SIGNS |= {"and": "&", "or": "|", "xor": "^", "add": "+", "sub": "-", "rem": "%", "div": "/", "not": "~", "neg": "-"}
 SIGNS |= {"min": "<", "max": ">", "shl": "<<", "shr": ">>"}
-# By name: {0} is set from {1}, {2} and {3}; {t} is the type, of {n} bits, {f} the type before it.
+# By name: {0} is set from {1}, {2}, {3} and {4}; {t} is the type, of {n} bits, {f} the type before it.
 BITWISE = "{0} = (u{n})((u{n}){1} {sign} (u{n}){2});"
 EXACT = "{0} = ({t}){1} {sign} ({t}){2};"
 SINGLE = "{0} = (u{n}){sign}(u{n}){1};"
@@ -51,6 +51,7 @@ FORMS = {
     "shl": "{0} = (u32){2} >= {n} ? 0 : (u{n})((u{n}){1} << (u32){2});",
     **dict.fromkeys(("shr.u16", "shr.u32", "shr.u64"), "{0} = (u32){2} >= {n} ? 0 : (u{n}){1} >> (u32){2};"),
     "shr": "{0} = ({t}){1} >> ((u32){2} >= {n} ? {n} - 1 : (u32){2});",  # the sign comes down
+    "bfi": "u64 field = ((1ULL << {4}) - 1) << {3}; {0} = (u{n})(((u64){1} << {3} & field) | ((u64){2} & ~field));",
     "atom.global.min": "{0} = LD({t}, {1}); if (({t}){2} < ({t}){0}) ST({t}, {1}, {2});",
 }
 
