@@ -145,6 +145,7 @@ ASKED = [
     ("face_down_draw", {"lands": "Africa", "answers": ("take",)}, {"note": 16}),
     ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawn": names.NO_MANOEUVRE}),
     ("optional_card", {"queue": ["M01"], "lands": "S01"}, {"drawer": 1}),
+    ("optional_card", {"queue": ["M01", "M02"], "lands": "S01"}, {"drawn": 1}),
     ("own_pass", {"khyber_pass": 0, "queue": ["M06"], "lands": "S01"}, {"khyber_at": 1}),
     ("card_own", {**SWAPPING, "answers": ("accept",)}, {"offered": ROME}),
     ("card_own", {**SWAPPING, "answers": ("accept",)}, {"drawn": 5}),

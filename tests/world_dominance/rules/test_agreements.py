@@ -326,6 +326,8 @@ LAST_THREE = ["Sweden", "British Islands", "Greenland (Denmark)"]
 def test_wd_237_the_list_has_ends_unless_runs_may_go_round():
     held = {0: ["British Islands", "Greenland (Denmark)", "Alaska", "Vancouver"]}
     assert position(cards=held).options() == ["roll", "reinforce"]
+    with_another = {0: [*held[0], "Marrakesh", "Cairo", "Addis Ababa"]}
+    assert position(cards=with_another).options() == ["roll", "reinforce", "run Marrakesh"]
     game = position(cards=held, run_wraps=True)
     assert game.options() == ["roll", "reinforce", "run British Islands", "run Greenland (Denmark)"]
     game.play("run British Islands")
