@@ -314,6 +314,25 @@ def test_arrays_that_cannot_be_written_to_are_refused(name, array, reason):
     assert all(getattr(batch, known) is array for known, array in before.items())
 
 
+def test_arrays_that_lie_in_the_same_memory_are_refused():
+    """The compiler counts on their being apart."""
+    batch = batch_of()
+    seat, before = batch.seat, everything(batch)
+    with pytest.raises(ConfigError, match="seat and player lie in the same memory"):
+        batch.write_to(seat=batch.player)
+    both = np.zeros(30, np.int64)
+    with pytest.raises(ConfigError, match="seat and player lie in the same memory"):
+        batch.write_to(seat=both[:20], player=both[10:])
+    assert batch.seat is seat
+    assert everything(batch) == before
+
+
+@pytest.mark.parametrize("rounds", [-1, 1.5, True, "3"])
+def test_what_is_no_number_of_rounds_is_refused(rounds):
+    with pytest.raises(ConfigError, match=f"{rounds!r} rounds; allowed are 0 and more"):
+        batch_of().play(rounds)
+
+
 def test_a_read_only_array_is_refused():
     array = np.zeros(20, np.bool_)
     array.flags.writeable = False

@@ -15,8 +15,9 @@ pytest.importorskip("numba")
 
 from tests.world_dominance.agreements import random_options
 from wd_env.core import kernel
-from wd_env.core.batch import Batch, flags_in, words_for
+from wd_env.core.batch import Batch
 from wd_env.core.errors import IllegalAction
+from wd_env.core.offers import flags_in, words_for
 from wd_env.core.rewards import Shaping, prizes_of
 from wd_env.core.seeds import split_seed
 from wd_env.world_dominance.config import Config

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from wd_env.core import bits, rng
-from wd_env.core.batch import flags_in, words_for
 from wd_env.core.bits import is_in_words, put_in_words
+from wd_env.core.offers import flags_in, words_for
 from wd_env.core.rng import KEY_STREAM, WORD, bounded_draw, game_key, philox, uniform_draw, weighted_draw
 
 # Random123, file kat_vectors, rows `philox4x32 10`: key, counter and the first word that comes out.

@@ -1,17 +1,18 @@
 """Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, cast
+from itertools import combinations
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import kernel
-from wd_env.core.bits import FLAGS_A_WORD
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.core.offers import flags_in, refusal, words_for
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
-from wd_env.core.seeds import split_seed, strangers_luck
+from wd_env.core.seeds import seeds_of, strangers_luck
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
 
@@ -120,7 +121,7 @@ class Batch:
         """From now on write into these arrays of the caller, by name: `obs`, `masks` and so on, as above.
 
         They take over what was last written. ConfigError for another name, shape or type, or for an array that is
-        read-only or not in C order; then nothing has changed.
+        read-only, not in C order, or in the memory of another one; then nothing has changed.
         """
         for name, array in arrays.items():
             if name not in WRITTEN:
@@ -131,6 +132,10 @@ class Batch:
                 raise ConfigError(f"{name} is {found}; allowed is {mine.dtype}{mine.shape}")
             if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
                 raise ConfigError(f"{name} is read-only or not in C order; allowed is a C-ordered array to write to")
+        kept = {name: arrays.get(name, getattr(self, name)) for name in WRITTEN}
+        for one, other in combinations(WRITTEN, 2):
+            if np.may_share_memory(kept[one], kept[other]):
+                raise ConfigError(f"{one} and {other} lie in the same memory; allowed are arrays apart from each other")
         for name, array in arrays.items():
             array[...] = getattr(self, name)
             setattr(self, name, array)
@@ -184,8 +189,10 @@ class Batch:
     def play(self, rounds: int, chooser: Chooser | None = None) -> None:
         """So many answers in each row: by a chooser, or uniformly random ones from the rows' own luck.
 
-        ConfigError for a chooser in a batch without views.
+        ConfigError for a chooser in a batch without views, and for fewer rounds than none.
         """
+        if not is_whole(rounds) or rounds < 0:
+            raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
         if chooser is not None and not self.views:
             raise ConfigError("a chooser needs views; this batch writes none")
         if chooser is None:
@@ -338,32 +345,3 @@ def check_size(tables: int, players: Sequence[int], most: int) -> None:
         raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
     if len(players) == 0 or not all(is_whole(number) for number in players):
         raise ConfigError(f"players {players!r}; allowed is at least one number of players")
-
-
-def words_for(flags: int) -> int:
-    """How many words of 32 hold so many flags (see `bits.put_in_words`)."""
-    return -(-flags // FLAGS_A_WORD)
-
-
-def flags_in(words: Ints, flags: int) -> NDArray[np.int8]:
-    """The flags that were put in these words int64[..., words], int8[..., flags]."""
-    spread = words[..., None] >> np.arange(FLAGS_A_WORD) & 1
-    return spread.astype(np.int8).reshape(*words.shape[:-1], -1)[..., :flags]
-
-
-def refusal(game: GameSpec, row: int, action: int, is_over: bool, words: Ints) -> IllegalAction:
-    """Why this answer cannot be given in this row, which offers the actions in `words`."""
-    if is_over:
-        return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
-    offered = [game.actions.text(int(a)) for a in np.flatnonzero(flags_in(words, len(game.actions)))]
-    return IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
-
-
-def seeds_of(seed: int | Sequence[int], tables: int) -> Ints:
-    """A row for each game: the halves of its seed, its number among games with one seed, and no episode yet."""
-    if isinstance(seed, list | tuple | np.ndarray):
-        if len(seed) != tables:
-            raise ConfigError(f"{len(seed)} seeds for {tables} tables; allowed is one, or one for each")
-        return np.array([(*split_seed(one), 0, -1) for one in seed], np.int64)
-    low, high = split_seed(cast("int", seed))  # which refuses what is none
-    return np.array([(low, high, row, -1) for row in range(tables)], np.int64)

@@ -16,10 +16,12 @@ from numba import cuda, types
 from numpy.typing import NDArray
 
 from wd_env.core import bits, cuda_kernel, kernel, lean, rng
-from wd_env.core.batch import WRITTEN, check_size, refusal, seeds_of, words_for
+from wd_env.core.batch import WRITTEN, check_size
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.offers import refusal, words_for
 from wd_env.core.rewards import prizes_of
+from wd_env.core.seeds import seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
 

@@ -55,3 +55,13 @@ def strangers_luck(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
     low, high, row, episode = seeds.T
     key = [game_key(low, high, row, episode, word) for word in STRANGERS_WORDS]
     return np.stack([*key, np.zeros_like(low)], axis=1)
+
+
+def seeds_of(seed: int | Sequence[int], tables: int) -> NDArray[np.int64]:
+    """A row for each game: the halves of its seed, its number among games with one seed, and no episode yet."""
+    if isinstance(seed, list | tuple | np.ndarray):
+        if len(seed) != tables:
+            raise ConfigError(f"{len(seed)} seeds for {tables} tables; allowed is one, or one for each")
+        return np.array([(*split_seed(one), 0, -1) for one in seed], np.int64)
+    low, high = split_seed(cast("int", seed))  # which refuses what is none
+    return np.array([(low, high, row, -1) for row in range(tables)], np.int64)

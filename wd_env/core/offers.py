@@ -1,0 +1,29 @@
+"""What is offered in many games, as words of bits (see `bits.put_in_words`)."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.bits import FLAGS_A_WORD
+from wd_env.core.errors import IllegalAction
+from wd_env.core.spec import GameSpec
+
+Ints = NDArray[np.int64]
+
+
+def words_for(flags: int) -> int:
+    """How many words of 32 hold so many flags."""
+    return -(-flags // FLAGS_A_WORD)
+
+
+def flags_in(words: Ints, flags: int) -> NDArray[np.int8]:
+    """The flags that were put in these words int64[..., words], int8[..., flags]."""
+    spread = words[..., None] >> np.arange(FLAGS_A_WORD) & 1
+    return spread.astype(np.int8).reshape(*words.shape[:-1], -1)[..., :flags]
+
+
+def refusal(game: GameSpec, row: int, action: int, is_over: bool, words: Ints) -> IllegalAction:
+    """Why this answer cannot be given in this row, which offers the actions in `words`."""
+    if is_over:
+        return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
+    offered = [game.actions.text(int(a)) for a in np.flatnonzero(flags_in(words, len(game.actions)))]
+    return IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")
