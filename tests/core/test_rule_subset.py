@@ -16,10 +16,12 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK
 from wd_env.world_dominance import actions, names, observe, questions
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.game import GAME, RULES
-from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.rules import answering, engine, offering
 from wd_env.world_dominance.state import SCHEMA
 
 ROOMS = (*RULES, observe, kernel, bits, rng)
+DISPATCH = (answering, offering, engine)  # a branch for every question
+DISPATCH_NAMES = {room.__name__ for room in DISPATCH}
 BUILT_IN = {"min", "max", "range", "len"}
 ENTRY = "make_run"  # the one function that holds another: the compiler's entry
 STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Continue, ast.Break, ast.Expr)
@@ -148,7 +150,7 @@ def test_every_rule_says_what_it_does():
     assert silent == ["run"]
 
 
-@pytest.mark.parametrize("room", [room for room in RULES if room is not engine], ids=lambda room: room.__name__)
+@pytest.mark.parametrize("room", [room for room in RULES if room not in DISPATCH], ids=lambda room: room.__name__)
 def test_a_room_of_rules_holds_imports_and_functions_only(room):
     allowed = (ast.FunctionDef, ast.ImportFrom, ast.Expr)
     assert [node for node in ast.parse(SOURCES[room.__name__]).body if not isinstance(node, allowed)] == []
@@ -203,10 +205,11 @@ class Called:
 
     def __init__(self):
         self.notes = []
-        space = dict(vars(engine))
-        for name, value in vars(engine).items():
+        everything = {name: value for room in DISPATCH for name, value in vars(room).items()}
+        space = dict(everything)
+        for name, value in everything.items():
             if isinstance(value, FunctionType):
-                is_engine = value.__module__ == engine.__name__ and name != "weigh_faces"
+                is_engine = value.__module__ in DISPATCH_NAMES and name != "weigh_faces"
                 space[name] = FunctionType(value.__code__, space, name) if is_engine else self.noting(name)
         self.space = space
 

@@ -11,6 +11,7 @@ from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (
     ally,
+    answering,
     antarctica,
     army,
     checkpoints,
@@ -27,6 +28,7 @@ from wd_env.world_dominance.rules import (
     manoeuvre_effects,
     manoeuvres,
     misdemeanours,
+    offering,
     packs,
     paradies,
     purgatory,
@@ -68,6 +70,8 @@ RULES = (
     manoeuvre_choices,
     manoeuvre_conditions,
     manoeuvre_effects,
+    answering,
+    offering,
     engine,
     misdemeanours,
 )

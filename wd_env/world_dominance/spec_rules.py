@@ -11,7 +11,7 @@ from wd_env.core.spec import Question
 from wd_env.world_dominance import actions
 from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.rules import offering
 
 
 def blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
@@ -46,9 +46,9 @@ def _tree(rule: str) -> ast.AST:
 
 @cache
 def offers() -> dict[str, str]:
-    """For each decision the rule that the engine asks for its legal answers."""
+    """For each decision the rule that is asked for its legal answers."""
     found = {}
-    for node in ast.walk(ast.parse(inspect.getsource(engine))):
+    for node in ast.walk(ast.parse(inspect.getsource(offering))):
         if isinstance(node, ast.If) and "mask" in ast.unparse(node.body[0]) and "==" in ast.unparse(node.test):
             question = ast.unparse(node.test).split(" == ")[1]
             found[question.lower()] = ast.unparse(node.body[0]).split("(")[0]
