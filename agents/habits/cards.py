@@ -1,9 +1,7 @@
 """Which card to take, to give or to declare, which region to close, and what a Manoeuvre Card does to whom."""
 
 from wd_env.agents.habits.worth import FIRST_CARDS, SOUTH_POLE, UNFIT, WINS, gain_of, loss_of, worth_of_seat
-from wd_env.world_dominance.names import CARDS, DECK, REGIONS, SEATS
-from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
-from wd_env.world_dominance.observe import (
+from wd_env.world_dominance.layout import (
     AT_DICE_REGION,
     AT_DRAWN,
     AT_HELD,
@@ -12,6 +10,8 @@ from wd_env.world_dominance.observe import (
     AT_PLAYED,
     AT_TITLES_KNOWN,
 )
+from wd_env.world_dominance.names import CARDS, DECK, REGIONS, SEATS
+from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.world_dominance.questions import QUESTION_CARD
 
 # Manoeuvre Cards (from 0) that hurt their drawer, and those that do an opponent good.

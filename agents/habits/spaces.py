@@ -3,18 +3,7 @@
 from wd_env.agents.habits.worth import FEW, FIRST_CARDS, PRICES, REGION_OF, UNFIT, gain_of, loss_of, price_of, worth
 from wd_env.world_dominance.actions import JETSTREAM, PASS, TAKE
 from wd_env.world_dominance.data import load_board
-from wd_env.world_dominance.names import (
-    ANTARCTICA,
-    CARDS,
-    CONTINENT_SPACE,
-    LOSE_SPACE,
-    NO_REGION,
-    OPPOSITE,
-    PURGATORY_SPACE,
-    REGIONS,
-    SEATS,
-)
-from wd_env.world_dominance.observe import (
+from wd_env.world_dominance.layout import (
     AT_ARMY,
     AT_CLOSED,
     AT_HELD,
@@ -28,6 +17,17 @@ from wd_env.world_dominance.observe import (
     AT_PLACE,
     AT_TARGET,
     KNOWN_PLACES,
+)
+from wd_env.world_dominance.names import (
+    ANTARCTICA,
+    CARDS,
+    CONTINENT_SPACE,
+    LOSE_SPACE,
+    NO_REGION,
+    OPPOSITE,
+    PURGATORY_SPACE,
+    REGIONS,
+    SEATS,
 )
 
 _BOARD = load_board()

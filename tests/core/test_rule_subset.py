@@ -16,6 +16,7 @@ from wd_env.core.spec import DECISION, END, ERRAND, LUCK
 from wd_env.world_dominance import actions, names, observe, questions
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.game import GAME, RULES
+from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.rules import answering, engine, offering
 from wd_env.world_dominance.state import SCHEMA
 
@@ -342,7 +343,7 @@ def test_families_of_actions_begin_where_their_texts_do():
 
 def test_constants_of_the_observation_lie_where_their_pieces_begin():
     places = {name: value for name, value in vars(observe).items() if name.startswith("AT_")}
-    starts = Counter(observe.LAYOUT.starts.values())
+    starts = Counter(LAYOUT.starts.values())
     assert Counter(places.values()) == starts
 
 

@@ -3,8 +3,8 @@
 from wd_env.core.spec import DECISION, END, ERRAND, LUCK
 from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.names import CARDS, NO_CARD, REGIONS, SEATS, STRATEGIC_POINT
-from wd_env.world_dominance.observe import LAYOUT
 
 INVARIANTS = (
     "nothing is broken",

@@ -7,8 +7,8 @@ import pytest
 from tests.world_dominance import hands
 from tests.world_dominance.hands import FIVE_WHITE, FOUR_WHITE, FOUR_YELLOW, without
 from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.names import PIECE_NAMES, REGION_NAMES
-from wd_env.world_dominance.observe import LAYOUT
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.questions import QUESTIONS
 from wd_env.world_dominance.table import WorldDominance

@@ -5,7 +5,7 @@ from typing import Any
 from wd_env.core.options import agree
 from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec, Term
-from wd_env.world_dominance import actions, data, names, numbers, observe, questions, state
+from wd_env.world_dominance import actions, data, layout, names, numbers, observe, questions, state
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
@@ -169,7 +169,7 @@ GAME = GameSpec(
     actions=actions.ACTIONS,
     outcomes=actions.OUTCOMES,
     questions=questions.QUESTIONS,
-    layout=observe.LAYOUT,
+    layout=layout.LAYOUT,
     pointers=POINTERS,
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,

@@ -6,9 +6,9 @@ Each plane is one statement about every thing of a sort, such as `held by onesel
 from wd_env.core.layout import Pointer
 from wd_env.world_dominance.actions import CARD, NAME, REGION, SPACE
 from wd_env.world_dominance.data import load_continent_cards
+from wd_env.world_dominance.layout import ARMY_STEPS, LAYOUT
 from wd_env.world_dominance.names import CARDS, PLACES, REGIONS, SEATS
 from wd_env.world_dominance.numbers import FIVE
-from wd_env.world_dominance.observe import ARMY_STEPS, LAYOUT
 
 Places = tuple[int, ...]
 

@@ -17,8 +17,8 @@ from wd_env.world_dominance import spec_figures
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.numbers import FIVE
-from wd_env.world_dominance.observe import LAYOUT
 from wd_env.world_dominance.spec_rules import blocks, offered, offers, sentence
 from wd_env.world_dominance.state import SCHEMA
 from wd_env.world_dominance.variants import ROWS, Variant
