@@ -69,9 +69,11 @@ class Batch:
         self.obs_size = game.layout.size
         self.seats = game.seats
         self.shaping = shaping or Shaping()
+        self._is_shaped = not self.shaping.is_off
         self.restarts = restarts
         self.views = views
         self._all = np.arange(tables)
+        self._drawn = np.zeros(tables, np.int64)  # the random answers of a call, which nobody reads
         self._templates = Templates(game, options)
         self._kind = np.zeros(tables, np.int64)  # of template, row by row
         self._states = np.zeros(tables, game.schema.dtype)
@@ -79,7 +81,7 @@ class Batch:
         self._seeds = seeds_of(seed, tables)
         self._streams = np.zeros((tables, 3), np.int64)
         self._punishes = np.zeros(tables, np.bool_)
-        self._standings = np.zeros((0 if self.shaping.is_off else tables, len(game.terms) * game.seats), np.int64)
+        self._standings = np.zeros((tables if self._is_shaped else 0, len(game.terms) * game.seats), np.int64)
         self._offered = np.zeros((tables, words_for(self.n_actions)), np.int64)  # what answers are checked against
         self._over = np.zeros(tables, np.bool_)
         self._make_written()
@@ -168,7 +170,7 @@ class Batch:
         self._begin(rows)
 
     def _begin(self, rows: Ints) -> None:
-        if not self.shaping.is_off:
+        if self._is_shaped:
             self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
         self._call(kernel.START, rows, rows)
 
@@ -206,10 +208,10 @@ class Batch:
                 self.step(chooser.choose_many(self.game, self.obs[rows], self.masks[rows]), rows)
 
     def _play_at_random(self, rounds: int) -> None:
-        most = ROUNDS_A_CALL if self.shaping.is_off else 1  # shaped rewards are those of one answer
+        most = 1 if self._is_shaped else ROUNDS_A_CALL  # shaped rewards are those of one answer
         for start in range(0, rounds, most):
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
-            self._advance(kernel.PLAY, rows, np.zeros(len(rows), np.int64), min(most, rounds - start))
+            self._advance(kernel.PLAY, rows, self._drawn[: len(rows)], min(most, rounds - start))
 
     def random_actions(self, rows: Ints | None = None, luck: Ints | None = None) -> Ints:
         """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
@@ -226,7 +228,7 @@ class Batch:
         return strangers_luck(self._seeds[rows])
 
     def _advance(self, op: int, rows: Ints, actions: Ints, rounds: int = 1) -> None:
-        before = None if self.shaping.is_off else self._standings[rows]
+        before = self._standings[rows] if self._is_shaped else None
         refused = self._call(op, rows, actions, rounds=rounds)
         if refused != kernel.ALL_GOOD:
             row = int(rows[refused])

@@ -15,7 +15,7 @@ Options = Mapping[str, Any]
 
 
 class Templates:
-    """States with nothing played; `states` uint8[kinds, size] and `punishes` bool[kinds] grow with the kinds."""
+    """States with nothing played: `records` [kinds], and `punishes` bool[kinds]; both grow with the kinds."""
 
     def __init__(self, game: GameSpec, options: Options | Sequence[Options] | None) -> None:
         self.game = game
@@ -23,13 +23,8 @@ class Templates:
         if not self.options:
             raise ConfigError("no options at all; allowed is one set of them for all games, or several in turn")
         self._kinds: dict[tuple[int, int], int] = {}
-        self.states: NDArray[np.uint8] = np.zeros((0, game.schema.size), np.uint8)
+        self.records: NDArray[Any] = np.zeros(0, game.schema.dtype)
         self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
-
-    @property
-    def records(self) -> NDArray[Any]:
-        """The same states as records [kinds]."""
-        return self.states.view(self.game.schema.dtype).reshape(-1)
 
     def kinds(self, rows: Ints, players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
@@ -42,7 +37,9 @@ class Templates:
             config = self.game.config_class.of(**{**self.options[options], "num_players": players})
             state = self.game.new_state(config)
             self._check_luck(state)
-            self.states = np.vstack([self.states, np.frombuffer(state.to_bytes(), np.uint8)])
+            # by bytes, for what lies between the fields of a record is copied with them only so
+            kept = self.records.tobytes() + state.to_bytes()
+            self.records = np.frombuffer(bytearray(kept), self.game.schema.dtype)
             self.punishes = np.append(self.punishes, bool(self.game.offences.punishes(state)))
             self._kinds[options, players] = len(self._kinds)
         return self._kinds[options, players]
