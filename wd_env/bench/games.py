@@ -20,6 +20,7 @@ from wd_env.world_dominance_v0 import env as wrapped_env
 
 CUT = 400  # turns
 PLAYERS = (2, 3, 4, 5)
+LOOP = 32  # answers in each game within one call
 Play = Callable[[], int]
 
 
@@ -71,14 +72,17 @@ def pettingzoo(wrapped: bool) -> Play:
     return played_at_random(env, np.random.default_rng(1).random)
 
 
-def batch(tables: int, observed: bool = True) -> Play:
-    """The compiled batch: random answers drawn inside, masks and views written, games that are done begin anew."""
+def batch(tables: int, observed: bool = True, rounds: int = 1) -> Play:
+    """The compiled batch: random answers drawn inside, masks and views written, games that are done begin anew.
+
+    So many `rounds` a call: with 1 it steps as whoever trains does, with `LOOP` it plays on by itself.
+    """
     from wd_env.core.batch import Batch
 
     games = Batch(GAME, tables, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True, views=observed)
 
     def play() -> int:
-        games.play(1)
-        return tables
+        games.play(rounds)
+        return tables * rounds
 
     return play

@@ -32,12 +32,11 @@ def draw_outcome(s, stream, count, weights):
     return weighted_draw(stream, weights, count)
 
 
-def look(s, mask, offered):
-    """Write the mask of the open decision for whoever reads it, and as bits for the next answer."""
+def look(s, mask):
+    """Write the mask of the open decision."""
     for a in range(len(mask)):
         mask[a] = 0
     legal(s, mask)  # noqa: F821
-    put_in_words(mask, offered)
 
 
 def look_as(s, seat, obs):
@@ -148,8 +147,9 @@ def make_run(tag):
                     over[i] = is_over(s)  # noqa: F821
                 seat[i] = s.seat
                 player[i] = s.owner[s.seat]
-                look(s, masks[i], offered[i])
+                look(s, masks[i])
                 look_asked(s, i, obs)
+                put_in_words(masks[i], offered[i])  # what was just written can be read in words only after a while
                 if len(standings) > 0:
                     standing(s, standings[i])  # noqa: F821
         return ALL_GOOD

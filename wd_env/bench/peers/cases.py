@@ -34,6 +34,7 @@ ALL_STEPS = "a step, drawn from all actions, illegal ones too; the opponent move
 
 CASES = (
     Case(OURS, "batch", "wd_env, batch of 1,024", ANSWER, BOTH),
+    Case(OURS, "batch_by_calls", "the same, a call for each answer", ANSWER, BOTH),
     Case(OURS, "interpreted", "wd_env, interpreted rules", ANSWER, BOTH, 150),
     Case(OURS, "interpreted_bare", "wd_env, interpreted rules, masks only", ANSWER, "masks"),
     Case(OURS, "raw_env", "wd_env, PettingZoo without wrappers", ANSWER, BOTH),
