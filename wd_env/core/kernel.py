@@ -12,6 +12,7 @@ START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
 NO_PRIZE, WINNERS_PRIZE = range(2)  # places among the prizes; at n stands what each of n players pays who has not won
 EPISODE = 3  # column of the seeds: low and high half, number of the game, episode
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
+GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
 
 
 def play_luck(s, stream, outcomes, weights, used):
@@ -52,6 +53,12 @@ def look_asked(s, i, obs):
         look_as(s, s.seat, obs[i])
 
 
+def note_standing(s, i, standings):
+    """What each player has, where rewards are shaped by it."""
+    if len(standings) > 0:
+        standing(s, standings[i])  # noqa: F821
+
+
 def pay(s, over, prizes, rewards):
     """What a step brings each player, by `rewards.prizes_of`: at the end, if somebody has won."""
     winners = 0
@@ -73,6 +80,22 @@ def first_refused(rows, actions, masks, offered, punishes, over):
         if is_in_words(offered[i], a) == 0 and punishes[i] == 0:
             return k
     return ALL_GOOD
+
+
+def pick_answers(rows, actions, streams, offered, over):
+    """A random answer wherever one is asked for, from the luck of the rows."""
+    for k in range(len(rows)):
+        i = rows[k]
+        if over[i] == 0:
+            actions[k] = uniform_draw(streams[i], offered[i])
+
+
+def give_answer(s, a, offered, mask):
+    """Carry it out, or what it costs where it was not offered; the mask is scratch then."""
+    if is_in_words(offered, a) == 1:
+        step(s, a)  # noqa: F821
+    else:
+        offend(s, s.seat, mask)  # noqa: F821
 
 
 def begin(stream, seed):
@@ -118,40 +141,41 @@ def make_run(tag):
             refused = first_refused(rows, actions, masks, offered, punishes, over)
             if refused != ALL_GOOD or op == CHECK:
                 return refused
-        for _ in range(rounds):
+        if op == LOOK_AS:
             for k in range(len(rows)):
-                i = rows[k]
-                s = states[i]
-                if op == LOOK_AS:
-                    look_as(s, actions[k], obs[k])
-                    continue
-                if (op == PLAY or op == PICK) and over[i] == 0:
-                    actions[k] = uniform_draw(streams[i], offered[i])
-                if op == PICK or (op == PLAY and over[i] == 1):
-                    continue
-                if op == STEP or op == PLAY:
-                    if is_in_words(offered[i], actions[k]) == 1:
-                        step(s, actions[k])  # noqa: F821
-                    else:
-                        offend(s, s.seat, masks[i])  # noqa: F821
-                    play_luck(s, streams[i], outcomes, weights, used)
-                    over[i] = is_over(s)  # noqa: F821
-                    pay(s, over[i], prizes, rewards[i])
-                    done[i] = over[i]
-                    truncated[i] = s.truncated
-                if op == START or (op != LOOK and over[i] == 1 and restarts == 1):
-                    states[i] = templates[kind[i]]
+                look_as(states[rows[k]], actions[k], obs[k])
+            return ALL_GOOD
+        if op == PICK:
+            pick_answers(rows, actions, streams, offered, over)
+            return ALL_GOOD
+        for first in range(0, len(rows), GAMES_AT_ONCE):
+            for _ in range(rounds):
+                for k in range(first, min(first + GAMES_AT_ONCE, len(rows))):
+                    i = rows[k]
                     s = states[i]
-                    begin(streams[i], seeds[i])
-                    play_luck(s, streams[i], outcomes, weights, used)
-                    over[i] = is_over(s)  # noqa: F821
-                seat[i] = s.seat
-                player[i] = s.owner[s.seat]
-                look(s, masks[i])
-                look_asked(s, i, obs)
-                put_in_words(masks[i], offered[i])  # what was just written can be read in words only after a while
-                if len(standings) > 0:
-                    standing(s, standings[i])  # noqa: F821
+                    if op == PLAY:
+                        if over[i] == 1:
+                            continue
+                        actions[k] = uniform_draw(streams[i], offered[i])
+                    if op == STEP or op == PLAY:
+                        give_answer(s, actions[k], offered[i], masks[i])
+                        play_luck(s, streams[i], outcomes, weights, used)
+                        over[i] = is_over(s)  # noqa: F821
+                        pay(s, over[i], prizes, rewards[i])
+                        done[i] = over[i]
+                        truncated[i] = s.truncated
+                    if op == START or (op != LOOK and over[i] == 1 and restarts == 1):
+                        states[i] = templates[kind[i]]
+                        s = states[i]
+                        begin(streams[i], seeds[i])
+                        play_luck(s, streams[i], outcomes, weights, used)
+                        over[i] = is_over(s)  # noqa: F821
+                    seat[i] = s.seat
+                    player[i] = s.owner[s.seat]
+                    look(s, masks[i])
+                    look_asked(s, i, obs)
+                    put_in_words(masks[i], offered[i])  # what was just written can be read in words only after a while
+                    note_standing(s, i, standings)
         return ALL_GOOD
 
     return run
