@@ -82,7 +82,8 @@ class EntryCompiler(CompilerBase):  # type: ignore[misc]
         return _into(_Whole, self.state)
 
 
-def _into(library: type[JITCodeLibrary], state: Any) -> list[Any]:
-    state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
-    state.library.enable_object_caching()
+def _into(kind: type[JITCodeLibrary], state: Any) -> list[Any]:
+    made = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+    made.enable_object_caching()
+    state["library"] = made
     return [DefaultPassBuilder.define_nopython_pipeline(state)]
