@@ -1,10 +1,40 @@
 """One family of exceptions: each names the value it refuses and what is allowed."""
 
+MOST_TEXT = 500  # characters of a message
+TAIL = 200  # of them at the end, where a message tells what is allowed
+CUT = " [...] "
+
+
+def visible(text: str) -> str:
+    """Write control characters and whatever else cannot be printed as Python's escapes, so that no terminal obeys it.
+
+    Returns the text in one line; letters of every language stay as they are.
+    """
+    line = " ".join(text.split())
+    if line.isprintable():
+        return line
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in line)
+
+
+def shortened(text: str, most: int = MOST_TEXT) -> str:
+    """Cut the middle out of a text of more than `most` characters."""
+    if len(text) <= most:
+        return text
+    tail = most * TAIL // MOST_TEXT
+    return text[: most - tail - len(CUT)] + CUT + text[-tail:]
+
 
 class WdError(Exception):
-    """Whatever this package refuses; `code` is stable and meant for programs, the text for people."""
+    """Whatever this package refuses; `code` is stable and meant for programs, the text for people.
+
+    The text may quote what a stranger wrote: it is one line of at most 500 characters, without control characters.
+    """
 
     code = "wd_error"
+
+    def __init__(self, text: object = "") -> None:
+        # cut before and after: escapes are longer than what they show, and a text may be very long
+        super().__init__(shortened(visible(shortened(str(text), 4 * MOST_TEXT))))
 
 
 class IllegalAction(WdError, ValueError):

@@ -1,0 +1,142 @@
+"""Text and files from outside: held to bounds, read whole, written whole, shown without control characters."""
+
+import os
+import stat
+import threading
+
+import pytest
+
+from wd_env.core import files
+from wd_env.core.errors import CheckpointError, StateError, WdError, shortened, visible
+from wd_env.core.outside import read_json
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[" * 100_000, "more than 32 arrays and objects lie inside each other"),
+        ("[" * 33 + "]" * 33, "more than 32"),
+        ('{"a":' * 33 + "1" + "}" * 33, "more than 32"),
+        ("9" * 5_000, "has 5000 digits; allowed are at most 20"),
+        ("-" + "9" * 21, "has 21 digits"),
+        ('{"a": 1, "a": 2}', "the key 'a' occurs twice"),
+        ("NaN", "NaN is not a finite number"),
+        ("[-Infinity]", "not a finite number"),
+        ("1e999", "1e999 is not a finite number"),
+        ('{"a": 1', "the position is no JSON that can be read"),
+        (b'"\xff"', "at byte 1"),
+        ("", "the position is no JSON"),
+    ],
+)
+def test_json_from_outside_is_refused_in_one_line(text, reason):
+    with pytest.raises(StateError, match=reason) as problem:
+        read_json(text, "the position")
+    assert "the position" in str(problem.value)
+
+
+def test_json_is_held_to_its_size_before_it_is_read():
+    with pytest.raises(CheckpointError, match="the header has 11 bytes; allowed are at most 10"):
+        read_json(b"[1,2,3,4,5]", "the header", CheckpointError, most_bytes=10)
+
+
+def test_json_within_the_bounds_is_read_as_it_is_and_brackets_in_texts_are_no_nesting():
+    deep = "[" * 32 + "]" * 32
+    assert read_json(deep, "it") == eval(deep)  # noqa: S307 - a literal of this test
+    brackets = '"' + "[" * 100 + '\\"{"'
+    assert read_json(f'{{"a": [1, -2.5, true, null, {brackets}]}}', "it") == {
+        "a": [1, -2.5, True, None, "[" * 100 + '"{']
+    }
+    assert read_json(str(2**64), "it") == 2**64
+
+
+def test_control_characters_are_made_visible_and_letters_of_every_language_stay():
+    assert visible("a\x1b[31mb\x07\u202ec\ud800") == "a\\x1b[31mb\\x07\\u202ec\\ud800"
+    assert visible("Grüße aus\nKøbenhavn\t  日本") == "Grüße aus København 日本"
+
+
+def test_a_message_is_one_short_line_whatever_a_stranger_wrote():
+    error = StateError("found \x1b]0;owned\x07" + "x" * 10_000_000 + " here; allowed are a, b")
+    assert str(error).startswith("found \\x1b]0;owned\\x07xxx")
+    assert str(error).endswith("xxx here; allowed are a, b")
+    assert len(str(error)) == 500
+    assert len(str(StateError("\x1b" * 10_000))) == 500
+    assert str(WdError()) == ""
+
+
+def test_a_text_is_cut_only_beyond_its_bound():
+    assert shortened("x" * 500) == "x" * 500
+    assert len(shortened("x" * 501)) == 500
+    assert len(shortened("abc" * 100, 50)) == 50
+
+
+def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path):
+    path = tmp_path / "kept.json"
+    files.write_whole(path, "Grüße")
+    assert path.read_bytes() == "Grüße".encode()
+    files.write_whole(path, b"\x00")
+    assert path.read_bytes() == b"\x00"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["kept.json"]
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch):
+    path = tmp_path / "kept.json"
+    files.write_whole(path, "old")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        files.write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["kept.json"]
+
+
+def test_a_file_with_secrets_is_never_readable_by_others(tmp_path, monkeypatch):
+    path = tmp_path / "secret.json"
+    seen = []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.extend(stat.S_IMODE(p.stat().st_mode) for p in tmp_path.iterdir()))
+    files.write_whole(path, "secret", mode=files.PRIVATE)
+    assert set(seen) == {0o600}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_killed_processes_left_half_written_is_removed_and_nothing_else(tmp_path):
+    for name in (".bot.wdbot.12.tmp", ".bot.wdbot.345.tmp", ".other.1.tmp", "bot.wdbot"):
+        (tmp_path / name).write_text("x")
+    files.remove_leftovers(tmp_path / "bot.wdbot")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [".other.1.tmp", "bot.wdbot"]
+
+
+def test_only_regular_files_up_to_a_bound_are_read(tmp_path):
+    path = tmp_path / "long"
+    path.write_bytes(b"x" * 11)
+    with pytest.raises(StateError, match="has 11 bytes, at most 10 are read"):
+        files.read_bytes(path, 10)
+    assert files.read_bytes(path, 11) == b"x" * 11
+    with pytest.raises(CheckpointError, match="is not a regular file"):
+        files.read_bytes("/dev/zero", 10, CheckpointError)
+    with pytest.raises(StateError, match="cannot be read"):
+        files.read_bytes(tmp_path, 10)
+    with pytest.raises(StateError, match="cannot be read: No such file"):
+        files.read_text(tmp_path / "none")
+    path.write_bytes(b"ab\xff")
+    with pytest.raises(StateError, match="is no text in UTF-8: invalid start byte at byte 2"):
+        files.read_text(path)
+
+
+def test_a_named_pipe_keeps_nobody_waiting(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found = []
+
+    def read():
+        try:
+            files.read_bytes(pipe)
+        except StateError as problem:
+            found.append(str(problem))
+
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    thread.join(60)
+    assert found == [f"{pipe}: is not a regular file"]

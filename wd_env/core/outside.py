@@ -1,0 +1,75 @@
+"""Text that comes from outside: JSON held to bounds before anything is built from it."""
+
+import json
+import math
+import re
+from typing import Any
+
+from wd_env.core.errors import StateError, WdError
+from wd_env.core.files import MOST_BYTES
+
+MOST_DEPTH = 32  # arrays and objects inside each other
+MOST_DIGITS = 20  # of a whole number; 2**64 has twenty
+
+# A whole string, so that brackets in it are no nesting, or one bracket.
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+
+
+def read_json(
+    text: str | bytes,
+    what: str,
+    error: type[WdError] = StateError,
+    *,
+    most_bytes: int = MOST_BYTES,
+    most_depth: int = MOST_DEPTH,
+) -> Any:
+    """Read one JSON value that a stranger may have written; `what` names it in errors ("the position").
+
+    Raises `error` for text over `most_bytes` bytes, arrays and objects more than `most_depth` deep, whole numbers of
+    more than `MOST_DIGITS` digits, a key that occurs twice in an object, NaN, infinite and too large numbers, bytes
+    that are no UTF-8 and whatever else is no JSON.
+    """
+    if len(text) > most_bytes:
+        raise error(f"{what} has {len(text)} bytes; allowed are at most {most_bytes}")
+    try:
+        decoded = text.decode() if isinstance(text, bytes) else text
+        _check_depth(decoded, most_depth)
+        hooks: dict[str, Any] = {"parse_int": _whole, "parse_float": _finite, "parse_constant": _finite}
+        return json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
+    except (ValueError, RecursionError) as problem:
+        reason = f"{problem.reason} at byte {problem.start}" if isinstance(problem, UnicodeDecodeError) else problem
+        raise error(f"{what} is no JSON that can be read: {reason}") from None
+
+
+def _check_depth(text: str, most: int) -> None:
+    depth = 0
+    for match in _STRING_OR_BRACKET.finditer(text):
+        found = match[0]
+        if found in "[{":
+            depth += 1
+            if depth > most:
+                raise ValueError(f"more than {most} arrays and objects lie inside each other")
+        elif found in "]}":
+            depth -= 1
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key[:40]!r} occurs twice in one object")
+        found[key] = value
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise ValueError(f"a whole number has {len(digits.lstrip('-'))} digits; allowed are at most {MOST_DIGITS}")
+    return int(digits)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]} is not a finite number")
+    return number
