@@ -17,7 +17,7 @@ import numba
 import numpy as np
 from numba import types
 
-from wd_env.core import bits, kernel, lean, linking, rng
+from wd_env.core import bits, defaults, kernel, lean, linking, rng
 from wd_env.core.spec import GameSpec
 
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
@@ -54,7 +54,8 @@ def namespace(
     """Every constant, table and rule by name; each rule's copy sees only this namespace.
 
     `compile_one` compiles for where they will run, and `native` is what `bits` is there.
-    A module lists in `INSTEAD` the rules of modules before it that it takes the place of; else names are unique.
+    A module lists in `INSTEAD` the rules of modules before it that it takes the place of, and one that `FILLS_GAPS`
+    gives only those that are missing; else names are unique.
     """
     # the name of a real module: the compiler imports it when it loads from its cache
     space: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
@@ -62,6 +63,8 @@ def namespace(
     for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                if name in rules and getattr(module, "FILLS_GAPS", False):
+                    continue
                 if name in rules and name not in getattr(module, "INSTEAD", ()):
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
@@ -146,4 +149,4 @@ def _announced(name: str, run: Any) -> Callable[..., Any]:
 
 def entry(game: GameSpec) -> Callable[..., Any]:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
-    return compile_entry(game.name, (*game.modules, bits, rng, kernel), kernel.make_run)
+    return compile_entry(game.name, (*game.modules, defaults, bits, rng, kernel), kernel.make_run)

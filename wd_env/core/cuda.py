@@ -20,7 +20,6 @@ from wd_env.core.batch import WRITTEN, check_size
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.offers import refusal, words_for
-from wd_env.core.rewards import prizes_of
 from wd_env.core.seeds import seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
@@ -148,7 +147,7 @@ def arrays_of(
         "refused": np.array([tables]),
         "answers": np.zeros(tables, np.int64),
         "outcomes": np.array(game.luck_counts),
-        "prizes": np.array(prizes_of(game.max_players), np.float32),
+        "returns": np.array(game.returns_table, np.float32),
         "templates": templates.records,
         "kind": kind,
         "states": np.zeros(tables, game.schema.dtype),

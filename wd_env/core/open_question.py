@@ -27,7 +27,7 @@ class OpenQuestion:
     @property
     def is_reported(self) -> bool:
         """Luck is open whose outcome is reported from outside, never sampled."""
-        return self.question.kind == LUCK and bool(self.game.engine.is_reported(self.state, self.state.question))
+        return self.question.kind == LUCK and bool(self.game.is_reported(self.state, self.state.question))
 
     @property
     def seat(self) -> int:
@@ -68,9 +68,15 @@ class OpenQuestion:
         return bool(self.state.truncated)
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The players that have won, in order; none while the game lasts and where it ended without one."""
+        return tuple(player for player, won in enumerate(self.state.won) if won)
+
+    @property
     def winner(self) -> int | None:
-        """The player that has won, if any."""
-        return next((player for player, won in enumerate(self.state.won) if won), None)
+        """The only player that has won; None where nobody has, or several have (see `winners`)."""
+        winners = self.winners
+        return winners[0] if len(winners) == 1 else None
 
     def mask(self) -> list[int]:
         """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""

@@ -1,7 +1,8 @@
 """Records: the lines of what was chosen and what luck answered; a game replays from them without a seed.
 
 A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* dice 3`
-one of luck, `*2 knows` luck that only the player with seat 2 saw, `1! roll` an illegal answer that was punished.
+one of luck, `*2 knows` luck that only the player with seat 2 saw, `1! roll` an illegal answer that was punished,
+`1?0 capital Rome` an answer of seat 1 that only the player with seat 0, who answers for it, knows.
 """
 
 import json
@@ -13,7 +14,7 @@ from typing import Any
 from wd_env.core.errors import StateError
 
 FORMAT = "wd_env record 1"
-_LINE = re.compile(r"(\*?)([0-9]?)(!?) (.+)")
+_LINE = re.compile(r"(\*?)([0-9]?)(!?)(?:\?([0-9]))? (.+)")
 
 
 @dataclass(frozen=True)
@@ -22,24 +23,25 @@ class Line:
 
     text: str
     seat: int | None  # for which it was answered; None for luck
-    seen_by: int | None = None  # luck: own seat of the only player that saw it; None for everybody
+    seen_by: int | None = None  # own seat of the only player that knows it; None for everybody
     is_illegal: bool = False  # the seat had no right to this answer, and paid for it
 
     def __str__(self) -> str:
         if self.seat is not None:
-            return f"{self.seat}{'!' * self.is_illegal} {self.text}"
+            private = "" if self.seen_by is None else f"?{self.seen_by}"
+            return f"{self.seat}{'!' * self.is_illegal}{private} {self.text}"
         return f"*{'' if self.seen_by is None else self.seen_by} {self.text}"
 
     @classmethod
     def parse(cls, text: str) -> "Line":
         """Read a printed line back; StateError when it is none."""
         match = _LINE.fullmatch(text)
-        if match is None or (not match[1] and not match[2]) or (match[1] and match[3]):
+        if match is None or (not match[1] and not match[2]) or (match[1] and (match[3] or match[4])):
             raise StateError(f"{text!r} is no line of a record; allowed are '0 take' and '* dice 3'")
         seat = int(match[2]) if match[2] else None
         if match[1]:
-            return cls(match[4], None, seat)
-        return cls(match[4], seat, is_illegal=bool(match[3]))
+            return cls(match[5], None, seat)
+        return cls(match[5], seat, int(match[4]) if match[4] else None, is_illegal=bool(match[3]))
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Record:
     start: dict[str, Any] | None = None  # the state before the first line; None for a game from its beginning
 
     def for_seat(self, seat: int) -> "Record":
-        """What the player saw whose own seat this is: private luck of others is left out, and so is the start."""
+        """What the player saw whose own seat this is: what only others know is left out, and so is the start."""
         seen = tuple(line for line in self.lines if line.seen_by in (None, seat))
         return Record(self.game, self.version, self.config, self.house, seen)
 

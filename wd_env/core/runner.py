@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import compiled, kernel
-from wd_env.core.rewards import prizes_of
 from wd_env.core.spec import GameSpec
 
 Ints = NDArray[np.int64]
@@ -28,7 +27,7 @@ class Runner:
         self.used = np.zeros((self.threads, len(game.questions)), np.int64)
         self._entry: Callable[..., int] = compiled.entry(game)
         self._outcomes = np.array(game.luck_counts)
-        self._prizes = np.array(prizes_of(game.max_players), np.float32)
+        self._returns = np.array(game.returns_table, np.float32)
         self._weights = np.zeros((self.threads, game.luck_width), np.int64)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
@@ -68,4 +67,4 @@ class Runner:
         games: dict[str, NDArray[Any]],
     ) -> int:
         scratch = self._weights[thread], self.used[thread]
-        return self._entry(op, *how, rows, actions, self._outcomes, self._prizes, *scratch, *games.values())
+        return self._entry(op, *how, rows, actions, self._outcomes, self._returns, *scratch, *games.values())

@@ -119,10 +119,10 @@ class Table(OpenQuestion):
         return number
 
     def _note(self, question: Question, number: int) -> None:
+        seen_by = self.home(self.player) if question.seen_by == SEEN_BY_SEAT else None
         if question.kind == DECISION:
-            self.lines.append(Line(self.game.actions.text(number), self.seat))
+            self.lines.append(Line(self.game.actions.text(number), self.seat, seen_by))
         else:
-            seen_by = self.home(self.player) if question.seen_by == SEEN_BY_SEAT else None
             self.lines.append(Line(self.game.outcomes.text(question.first_outcome + number), None, seen_by))
 
     def _settle_luck(self) -> None:

@@ -47,6 +47,6 @@ class Templates:
     def _check_luck(self, state: PyState) -> None:
         """ConfigError for a game with luck that somebody has to report; a batch draws all luck."""
         luck = [(code, question.name) for code, question in enumerate(self.game.questions) if question.kind == LUCK]
-        reported = [name for code, name in luck if self.game.engine.is_reported(state, code)]
+        reported = [name for code, name in luck if self.game.is_reported(state, code)]
         if reported:
             raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")

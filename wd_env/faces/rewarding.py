@@ -3,7 +3,7 @@
 import numpy as np
 
 from wd_env.core import kernel
-from wd_env.core.rewards import Shaping, prizes_of
+from wd_env.core.rewards import Shaping
 from wd_env.core.table import Table
 
 
@@ -11,7 +11,7 @@ def standings(table: Table) -> list[int]:
     """What the terms of the game count, term by term and seat by seat; all 0 once the game is over."""
     counts = [0] * (len(table.game.terms) * table.game.seats)
     if not table.is_over:
-        table.game.engine.standing(table.state, counts)
+        table.game.standing(table.state, counts)
     return counts
 
 
@@ -19,7 +19,7 @@ def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[floa
     """What each player gets for the step that led from the standings `before` to the table as it is."""
     players = table.players
     paid = [0.0] * table.game.seats
-    kernel.pay(table.state, int(table.is_over), prizes_of(table.game.max_players), paid)
+    kernel.pay(table.state, int(table.is_over), table.game.returns_table, paid)
     rewards = [float(np.float32(reward)) for reward in paid[:players]]
     if shaping.is_off:
         return rewards
