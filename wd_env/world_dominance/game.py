@@ -3,8 +3,9 @@
 from typing import Any
 
 from wd_env.core.options import agree
+from wd_env.core.rewards import Term
 from wd_env.core.schema import PyState
-from wd_env.core.spec import GameSpec, Term
+from wd_env.core.spec import GameSpec
 from wd_env.world_dominance import actions, data, layout, names, numbers, observe, questions, state
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
