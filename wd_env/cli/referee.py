@@ -15,7 +15,7 @@ from wd_env.core.table import ASKED, SAMPLED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import HUNDRED
-from wd_env.world_dominance.questions import ANSWERS, KNOWS
+from wd_env.world_dominance.outcomes import ANSWERS, KNOWS
 from wd_env.world_dominance.table import WorldDominance
 
 HUMAN = "human"

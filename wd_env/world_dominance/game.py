@@ -6,7 +6,18 @@ from wd_env.core.options import agree
 from wd_env.core.rewards import Term
 from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
-from wd_env.world_dominance import actions, data, layout, names, numbers, observe, questions, state
+from wd_env.world_dominance import (
+    actions,
+    data,
+    layout,
+    names,
+    numbers,
+    observe,
+    outcomes,
+    question_table,
+    questions,
+    state,
+)
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
@@ -169,12 +180,12 @@ GAME = GameSpec(
     schema=state.SCHEMA,
     actions=actions.ACTIONS,
     outcomes=actions.OUTCOMES,
-    questions=questions.QUESTIONS,
+    questions=question_table.QUESTIONS,
     layout=layout.LAYOUT,
     pointers=POINTERS,
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
-    modules=(names, numbers, questions, actions, *RULES, observe),
+    modules=(names, numbers, outcomes, questions, actions, *RULES, observe),
     terms=TERMS,
     engine=engine,
     offences=misdemeanours,

@@ -5,8 +5,38 @@ names its slices and prints the table of SPEC.md.
 """
 
 from wd_env.core.bits import narrow
-from wd_env.world_dominance.layout import (
-    ARMY_STEPS,
+from wd_env.world_dominance.layout import ARMY_STEPS, KNOWN_PLACES, MOST_ROUNDS, MOST_SOLDIERS, TITLES
+from wd_env.world_dominance.names import (
+    CARDS,
+    CONTINENT_SPACE,
+    DECK,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    OPPOSITE,
+    PACK,
+    PIECES,
+    REGIONS,
+    THEMES,
+)
+from wd_env.world_dominance.numbers import (
+    BLOCKED,
+    CROSSED,
+    FIVE,
+    LAID_ASIDE,
+    LOOSE,
+    PURGADIES_CARDS,
+    SENT,
+    SETTLING,
+    TEN,
+    TURN_BEGINS,
+)
+from wd_env.world_dominance.offsets import (
     AT_AFTER_SIX,
     AT_ALLIES,
     AT_ANTARCTICA_COUNTS,
@@ -45,6 +75,8 @@ from wd_env.world_dominance.layout import (
     AT_OWN_AT_LEAST,
     AT_OWN_LOOSE,
     AT_OWN_RUN_MARKS,
+    AT_OWN_TITLES_KNOWN,
+    AT_OWN_TITLES_READ,
     AT_PACK_HERE,
     AT_PACK_IN_REGION,
     AT_PARDON,
@@ -73,44 +105,8 @@ from wd_env.world_dominance.layout import (
     AT_TESTED,
     AT_THEME,
     AT_THEME_UNSEEN,
-    AT_TITLES_KNOWN,
-    AT_TITLES_READ,
     AT_TURN_SIXES,
     AT_WANTED,
-    KNOWN_PLACES,
-    MOST_ROUNDS,
-    MOST_SOLDIERS,
-    TITLES,
-)
-from wd_env.world_dominance.names import (
-    CARDS,
-    CONTINENT_SPACE,
-    DECK,
-    NO_CARD,
-    NO_MANOEUVRE,
-    NO_PIECE,
-    NO_PURGADIES,
-    NO_REGION,
-    NO_THEME,
-    NOBODY,
-    NOWHERE,
-    OPPOSITE,
-    PACK,
-    PIECES,
-    REGIONS,
-    THEMES,
-)
-from wd_env.world_dominance.numbers import (
-    BLOCKED,
-    CROSSED,
-    FIVE,
-    LAID_ASIDE,
-    LOOSE,
-    PURGADIES_CARDS,
-    SENT,
-    SETTLING,
-    TEN,
-    TURN_BEGINS,
 )
 from wd_env.world_dominance.questions import (
     CONCEDE,
@@ -300,8 +296,8 @@ def observe_packs(s, me, out):
         out[AT_THEME_UNSEEN + s.theme] = 1
     player = s.owner[me]
     for title in range(TITLES if s.knowledge_drawn[player] != 0 else 0):
-        out[AT_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
-        out[AT_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
+        out[AT_OWN_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
+        out[AT_OWN_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
 
 
 def is_theme_secret(s, me):

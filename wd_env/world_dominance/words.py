@@ -27,17 +27,8 @@ from wd_env.world_dominance.names import (
     REGIONS,
 )
 from wd_env.world_dominance.numbers import SAB_TITLE, SETTLING, TURN_BEGINS
-from wd_env.world_dominance.questions import (
-    CONCEDE,
-    DRAWN_CARD,
-    DRAWN_MANOEUVRE,
-    DRAWN_PURGADIES,
-    DRAWN_THEME,
-    GAIN_CARD,
-    KNOWS,
-    PRE_SET_CLAIM,
-    STACK_SET,
-)
+from wd_env.world_dominance.outcomes import DRAWN_CARD, DRAWN_MANOEUVRE, DRAWN_PURGADIES, DRAWN_THEME, KNOWS
+from wd_env.world_dominance.questions import CONCEDE, GAIN_CARD, PRE_SET_CLAIM, STACK_SET
 from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
