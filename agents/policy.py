@@ -30,9 +30,7 @@ class PolicyAgent(Agent):
 
     def choose(self, view: View) -> int:
         """One option, by the network."""
-        obs = np.array([view.obs], np.int8)
-        masks = np.array([view.mask], np.int8)
-        return int(self.choose_many(view.game, obs, masks)[0])
+        return int(self.choose_many(view.game, *view.arrays)[0])
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """The same for many tables in one pass."""

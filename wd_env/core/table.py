@@ -3,10 +3,13 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Self
 
+import numpy as np
+
+from wd_env.core.ahead import Ahead, Run
 from wd_env.core.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat
-from wd_env.core.open_question import OpenQuestion
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import split_seed
@@ -15,7 +18,7 @@ from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT, GameSpec, Question
 SAMPLED, ASKED = "sampled", "asked"
 
 
-class Table(OpenQuestion):
+class Table(Ahead):
     """A game at one table.
 
     Luck is `sampled` by a generator of its own, or `asked`: then each luck question waits for `play` like a
@@ -34,12 +37,12 @@ class Table(OpenQuestion):
     ) -> None:
         if luck not in (SAMPLED, ASKED):
             raise ConfigError(f"luck is {luck!r}; allowed are {SAMPLED}, {ASKED}")
+        super().__init__()
         self.game = game
         self.config = config if config is not None else game.config_class()
         self.luck = luck
-        self.lines: list[Line] = []
         self._start: Any = None  # the state before the first line, unless the game was played from its beginning
-        self.state: Any = game.new_state(self.config)
+        self.state = game.new_state(self.config)
         low, high = split_seed(seed)
         self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
         self._settle_luck()
@@ -52,7 +55,10 @@ class Table(OpenQuestion):
         IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers; at a table that
         `punishes` a seat pays for both, if what it answers is an action at all.
         """
-        before = (self.state.copy(), len(self.lines), list(self._stream)) if luck or self._has_reporter else None
+        if not luck and self._step_ahead(answer, seat):
+            return
+        state = self._plain()
+        before = (state.copy(), len(self.lines), list(self._stream)) if luck or self._has_reporter else None
         try:
             self._play_one(answer, seat)
             for outcome in luck:
@@ -77,10 +83,10 @@ class Table(OpenQuestion):
             if offence is None:
                 raise
             self.lines.append(offence)
-            self.game.offences.offend(self.state, offence.seat, [0] * len(self.game.actions))
+            self.game.offences.offend(self._state, offence.seat, [0] * len(self.game.actions))
         else:
             self._note(question, number)
-            self.game.engine.step(self.state, number)
+            self.game.engine.step(self._state, number)
         self._settle_luck()
 
     def _check_seat(self, seat: int | None) -> None:
@@ -94,7 +100,7 @@ class Table(OpenQuestion):
         rows = self.game.actions
         if seat is None:
             seat = self.seat if self.question.kind == DECISION else -1
-        if seat not in range(self.state.seats) or not self.game.offences.may_be_punished(self.state, seat):
+        if seat not in range(self._state.seats) or not self.game.offences.may_be_punished(self._state, seat):
             return None
         try:
             text = rows.text(rows.index(answer) if isinstance(answer, str) else answer)
@@ -125,13 +131,32 @@ class Table(OpenQuestion):
         else:
             self.lines.append(Line(self.game.outcomes.text(question.first_outcome + number), None, seen_by))
 
+    @property
+    def _may_run_ahead(self) -> bool:
+        is_open = self.luck == SAMPLED and self.question.kind == DECISION and not self.punishes
+        return is_open and not self._has_reporter and not self._reports_anything
+
+    @cached_property
+    def _reports_anything(self) -> bool:
+        """Some chance of this game is reported from outside, under the options in force."""
+        chances = (code for code, question in enumerate(self.game.questions) if question.kind == LUCK)
+        return any(self.game.is_reported(self._state, code) for code in chances)
+
+    def _lines_of(self, run: Run) -> list[Line]:
+        shadow = object.__new__(type(self))
+        Ahead.__init__(shadow)
+        shadow.game, shadow.luck, shadow.state, shadow._stream = self.game, SAMPLED, run.state, run.stream
+        for answer in run.answers:
+            shadow._play_one(answer, None)
+        return shadow._lines
+
     def _settle_luck(self) -> None:
         while self.luck == SAMPLED and self.question.kind == LUCK:
             if self.is_reported and not self._has_reporter:
                 return
             outcome = self._report() if self.is_reported else self._draw()
             self._note(self.question, outcome)
-            self.game.engine.step(self.state, outcome)
+            self.game.engine.step(self._state, outcome)
 
     def _draw(self) -> int:
         weights = self._weights()
@@ -154,16 +179,17 @@ class Table(OpenQuestion):
         if luck not in (SAMPLED, ASKED):
             raise ConfigError(f"luck is {luck!r}; allowed are {SAMPLED}, {ASKED}")
         other = object.__new__(type(self))
+        Ahead.__init__(other)
         other.game, other.config, other.luck = self.game, self.config, luck
         other.lines, other._start = list(self.lines), self._start
-        other.state = self.state.copy()
+        other.state = self._plain().copy()
         low, high = split_seed(None)
         other._stream = [low, high, 0]
         return other
 
     def house(self) -> str:
         """A digest of the rules in force: configuration and data files, as they lie in the state."""
-        values = {f.name: getattr(self.state, f.name) for f in self.game.schema.fields if f.house}
+        values = {f.name: np.asarray(getattr(self._now, f.name)).tolist() for f in self.game.schema.fields if f.house}
         return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
 
     def to_json(self) -> dict[str, Any]:
@@ -172,7 +198,7 @@ class Table(OpenQuestion):
             "game": self.game.name,
             "version": self.game.version,
             "config": self.config.as_dict(),
-            "state": self.game.schema.to_json(self.state),
+            "state": self.game.schema.to_json(self._plain()),
         }
 
     @classmethod
@@ -200,7 +226,7 @@ class Table(OpenQuestion):
 
     def begin_here(self) -> None:
         """Let the record begin with the state as it is."""
-        self.lines, self._start = [], self.state.copy()
+        self.lines, self._start = [], self._plain().copy()
 
     @classmethod
     def _new(cls, game: GameSpec, config: Any, seed: int | None, luck: str) -> Self:

@@ -14,7 +14,7 @@ from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION
 from wd_env.core.table import Table
-from wd_env.faces.rewarding import standings, step_rewards
+from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
 
 Observation = dict[str, NDArray[np.int8]]
@@ -109,7 +109,7 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         return self._seed, self._episode
 
     def _tell(self) -> None:
-        self.infos = {agent: {"in_play": self.table.is_in_game(self._players[agent])} for agent in self.agents}
+        self.infos = {agent: {"in_play": there} for agent, there in zip(self.agents, self.table.in_game(), strict=True)}
 
     def observe(self, agent: str) -> Observation:
         """`observation` int8[size] of the agent, and `action_mask` int8[actions], all 0 unless it is asked."""
@@ -118,8 +118,8 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         player = self._players[agent]
         seat = self.table.seat_of(player)
         asked = self.table.question.kind == DECISION and player == self.table.player and self._is_going_on(agent)
-        mask = np.array(self.table.mask(), np.int8) if asked else np.zeros(len(self.table.game.actions), np.int8)
-        return {"observation": np.array(self.table.observe(seat), np.int8), "action_mask": mask}
+        mask = self.table.offered() if asked else np.zeros(len(self.table.game.actions), np.int8)
+        return {"observation": self.table.observed(seat), "action_mask": mask}
 
     def _is_going_on(self, agent: str) -> bool:
         """A wrapper may have ended the game while the table is still open."""
@@ -149,7 +149,7 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         self._go_on()
 
     def _answer(self, agent: str, action: int) -> None:
-        self._before = [] if self.shaping.is_off else standings(self.table)
+        self._before = [] if self.shaping.is_off else self.table.standings()
         self.table.play(action, seat=self.table.seat_of(self._players[agent]))
 
     def _go_on(self) -> None:

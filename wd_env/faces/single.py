@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import Shaping
-from wd_env.core.rng import weighted_draw
+from wd_env.core.rng import bounded_draw
 from wd_env.core.seeds import split_seed, strangers_luck
 from wd_env.core.view import View
 from wd_env.faces.opponents import check_opponents
-from wd_env.faces.rewarding import standings, step_rewards
+from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.names import ILLEGAL_ACTION_NAMES, ILLEGAL_IS_ERROR
@@ -40,8 +40,8 @@ class AnyLegal:
 
     def choose(self, view: View) -> int:
         """Any option."""
-        chosen: int = weighted_draw(self.luck, view.mask, len(view.mask))
-        return chosen
+        # as `weighted_draw` over the mask, for all weights are 1
+        return view.legal[bounded_draw(self.luck, len(view.legal))]
 
 
 LOSE = "lose"
@@ -128,7 +128,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be answered, bool[actions]."""
-        return np.array(self.table.mask(), np.bool_)
+        return self.table.offered().astype(np.bool_)
 
     def render(self) -> Any:
         """As the AEC face."""
@@ -139,7 +139,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         self._env.close()
 
     def _play(self, action: Any) -> None:  # the table refuses what is no answer
-        before = [] if self.shaping.is_off else standings(self.table)
+        before = [] if self.shaping.is_off else self.table.standings()
         self.table.play(action, seat=self.table.seat)
         self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
 
