@@ -1,6 +1,7 @@
 """A table that runs ahead on the compiled rules; its state and its lines catch up when somebody asks for them."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from abc import ABC, abstractmethod
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +11,6 @@ from wd_env.core.quick import solo_for
 from wd_env.core.record import Line
 from wd_env.core.spec import Question
 from wd_env.core.view import View
-
-if TYPE_CHECKING:
-    from wd_env.core.solo import Solo
 
 CALM = 4  # answers in a row without a look at the whole state, after which it is worth running ahead
 MOST_CALM = 1024  # wanted at most, where somebody looks again and again; taking the state over costs a few answers
@@ -27,7 +25,7 @@ class Run(NamedTuple):
     answers: list[int]
 
 
-class Ahead(OpenQuestion):
+class Ahead(OpenQuestion, ABC):
     """The part of a table that knows whether its state is plain or ahead on compiled rules.
 
     `state` and `lines` are as if it had never been ahead. A look at `state` ends a run, for whoever looks may change
@@ -35,7 +33,7 @@ class Ahead(OpenQuestion):
     """
 
     _stream: list[int]  # key and counter of the chance stream while the state is plain
-    _solo: "Solo | None" = None
+    _solo: Any = None  # a `Solo`, from the first run on
     _is_ahead = False
     _calm, _calm_wanted = 0, CALM
 
@@ -49,15 +47,15 @@ class Ahead(OpenQuestion):
         self._calm = 0
         return self._plain()
 
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._is_ahead, self._calm, self._state = False, 0, state
+
     def _plain(self) -> Any:
         """The state for the table itself, which knows what it changes."""
         if self._is_ahead:
             self._come_back()
         return self._state
-
-    @state.setter
-    def state(self, state: Any) -> None:
-        self._is_ahead, self._calm, self._state = False, 0, state
 
     @property
     def lines(self) -> list[Line]:
@@ -66,7 +64,6 @@ class Ahead(OpenQuestion):
         for run in runs:
             self._lines += self._lines_of(run)
         if self._is_ahead:  # the run goes on from here
-            assert self._solo is not None
             self._runs.append(Run(self._solo.state(), self._solo.stream, []))
         return self._lines
 
@@ -74,13 +71,14 @@ class Ahead(OpenQuestion):
     def lines(self, lines: list[Line]) -> None:
         self._runs, self._lines = [], lines
 
+    @abstractmethod
     def _lines_of(self, run: Run) -> list[Line]:
-        raise NotImplementedError  # a table knows how it notes what is answered
+        """What a table notes of these answers."""
 
     @property
+    @abstractmethod
     def _may_run_ahead(self) -> bool:
         """Chance is sampled, and nothing can happen that the compiled rules do not do by themselves."""
-        return False
 
     # Running
 
@@ -90,7 +88,6 @@ class Ahead(OpenQuestion):
             return False
         if not self._is_ahead and not self._go_ahead():
             return False
-        assert self._solo is not None
         number = answer.__index__()
         solo = self._solo
         if (seat is not None and seat != solo.seat) or solo.is_over or not solo.step(number):
@@ -112,7 +109,6 @@ class Ahead(OpenQuestion):
         return True
 
     def _come_back(self) -> None:
-        assert self._solo is not None
         if len(self._runs[-1].answers) < EARLY:
             self._calm_wanted = min(2 * self._calm_wanted, MOST_CALM)
         self._state, self._stream, self._is_ahead = self._solo.state(), self._solo.stream, False
@@ -123,81 +119,82 @@ class Ahead(OpenQuestion):
     def _now(self) -> Any:
         if not self._is_ahead:
             return self._state
-        assert self._solo is not None
         return self._solo.now
 
     @property
     def question(self) -> Question:
         """The open question."""
-        return self.game.questions[self._solo.question] if self._is_ahead else super().question  # type: ignore[union-attr]
+        return self.game.questions[self._solo.question] if self._is_ahead else super().question
 
     @property
     def seat(self) -> int:
         """The seat whose matter the open question is; its player answers when the question is a decision."""
-        return self._solo.seat if self._is_ahead else super().seat  # type: ignore[union-attr]
+        return self._solo.seat if self._is_ahead else super().seat
 
     @property
     def player(self) -> int:
         """The player who answers for the seat whose matter the open question is."""
-        return self._solo.player if self._is_ahead else super().player  # type: ignore[union-attr]
+        return self._solo.player if self._is_ahead else super().player
 
     @property
     def players(self) -> int:
         """Players at the table; each has a seat of its own and may play others besides."""
-        return self._solo.players if self._is_ahead else super().players  # type: ignore[union-attr]
+        return self._solo.players if self._is_ahead else super().players
 
     @property
     def is_over(self) -> bool:
         """The game has ended, with a winner or without, or was cut."""
-        return self._solo.is_over if self._is_ahead else super().is_over  # type: ignore[union-attr]
+        return self._solo.is_over if self._is_ahead else super().is_over
 
     def home(self, player: int) -> int:
         """The player's own seat."""
-        return self._solo.home[player] if self._is_ahead else super().home(player)  # type: ignore[union-attr]
+        return self._solo.home[player] if self._is_ahead else super().home(player)
 
     def in_game(self) -> list[bool]:
         """Which players are in the game; those who are out may come back."""
-        in_play = self._solo.in_play if self._is_ahead else self._state.in_play  # type: ignore[union-attr]
+        in_play = self._solo.in_play if self._is_ahead else self._state.in_play
         return [bool(in_play[self.home(player)]) for player in range(self.players)]
 
     def mask(self) -> list[int]:
         """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
-        return self._solo.mask.tolist() if self._is_ahead else super().mask()  # type: ignore[union-attr,return-value]
+        return self._solo.mask.tolist() if self._is_ahead else super().mask()
 
     def observe(self, seat: int) -> list[int]:
         """The observation of a seat: `layout.size` whole numbers; WrongSeat for a seat that is not at the table."""
-        return self.observed(seat).tolist() if self._is_ahead else super().observe(seat)  # type: ignore[return-value]
+        return self.observed(seat).tolist() if self._is_ahead else super().observe(seat)
 
     def offered(self) -> NDArray[np.int8]:
         """The same as `mask`, a fresh int8[actions]."""
-        return self._solo.mask.copy() if self._is_ahead else np.array(super().mask(), np.int8)  # type: ignore[union-attr]
+        return self._solo.mask.copy() if self._is_ahead else np.array(super().mask(), np.int8)
 
     def observed(self, seat: int) -> NDArray[np.int8]:
         """The same as `observe`, a fresh int8[size]."""
         if not self._is_ahead:
             return np.array(super().observe(seat), np.int8)
-        assert self._solo is not None
         if seat == self._solo.seat and not self._solo.is_over:
-            return self._solo.obs.copy()
+            asked: NDArray[np.int8] = self._solo.obs.copy()
+            return asked
         self._check_there(seat)
-        return self._solo.observe(seat)
+        seen: NDArray[np.int8] = self._solo.observe(seat)
+        return seen
 
     def view(self, seat: int) -> View:
         """What a bot in this seat is given; its mask is all 0 unless the seat is asked."""
         if not self._is_ahead:
             return super().view(seat)
-        assert self._solo is not None
         asked = seat == self._solo.seat
         return View(self.game, self.observed(seat), self.offered() if asked else np.zeros_like(self._solo.mask))
 
     def rewards(self) -> list[float]:
         """What the last answer brought each player by the rules: float32 returns at the end of the game, else 0."""
         if self._is_ahead:
-            return self._solo.rewards[: self.players].tolist()  # type: ignore[union-attr,return-value]
+            paid: list[float] = self._solo.rewards[: self.players].tolist()
+            return paid
         return super().rewards()
 
     def standings(self) -> list[int]:
         """What the game's terms count, term by term and seat by seat; all 0 once the game is over."""
         if self._is_ahead and not self.is_over:
-            return self._solo.standings.tolist()  # type: ignore[union-attr,return-value]
+            counts: list[int] = self._solo.standings.tolist()
+            return counts
         return super().standings()

@@ -102,10 +102,11 @@ class Solo:
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """What a seat sees, a fresh int8[size]."""
-        out = np.zeros((1, len(self.obs)), np.int8)
+        out: NDArray[np.int8] = np.zeros((1, len(self.obs)), np.int8)
         self._action[0] = seat
         self._run(kernel.LOOK_AS, self._row, self._action, {**self._games, "obs": out})
-        return out[0]
+        seen: NDArray[np.int8] = out[0]
+        return seen
 
     @property
     def in_play(self) -> list[int]:

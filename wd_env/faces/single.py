@@ -41,7 +41,8 @@ class AnyLegal:
     def choose(self, view: View) -> int:
         """Any option."""
         # as `weighted_draw` over the mask, for all weights are 1
-        return view.legal[bounded_draw(self.luck, len(view.legal))]
+        place: int = bounded_draw(self.luck, len(view.legal))
+        return view.legal[place]
 
 
 LOSE = "lose"
