@@ -108,7 +108,7 @@ def deal_into(batch, row, me, luck):
 def looked(batch, seats):
     """What these seats are shown: views, the mask of the one that is asked, and the public state."""
     views = np.zeros((batch.n, batch.obs_size), np.int8)
-    batch._call(kernel.LOOK_AS, batch._all, seats, views)
+    batch._call(kernel.LOOK_AS, batch._all, seats, instead={"obs": views})
     batch._call(kernel.LOOK, batch._all, batch._all)
     masks = np.where((batch.seat == seats)[:, None], batch.masks, 0)
     fields = [f.name for f in GAME.schema.fields if not f.private]

@@ -26,6 +26,11 @@ class Templates:
         self.records: NDArray[Any] = np.zeros(0, game.schema.dtype)
         self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
 
+    @property
+    def bytes(self) -> NDArray[np.uint8]:
+        """The records as they lie in memory, uint8[kinds, size]; an index into records leaves out what is between."""
+        return self.records.view(np.uint8).reshape(len(self.records), self.game.schema.size)
+
     def kinds(self, rows: Ints, players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
         pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)

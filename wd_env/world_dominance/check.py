@@ -1,5 +1,6 @@
 """Whether a saved state is one that a table can be in: what the rules count on, counted (ledger 5.5)."""
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -132,9 +133,9 @@ def _check_holders(s: Any) -> None:
         beside = s.card_at[card] == GARRISON_SIDE
         _demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
         _demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+    counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):
-        counted = sum(s.card_at[card] == holder and s.card_region[card] == region for card in range(CARDS))
-        found = s.held[holder * REGIONS + region]
+        found, counted = s.held[holder * REGIONS + region], counts[holder, region]
         _demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
     _demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
     _demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
@@ -143,11 +144,10 @@ def _check_holders(s: Any) -> None:
 
 def _check_sets(s: Any) -> None:
     """What lies out of play are Stacks of five with their Strategic Point, and all the cards of a region."""
-    for region in range(REGIONS):
+    out_of_play = [card for card in range(CARDS) if s.in_set[card] != LOOSE]
+    for region in {s.card_region[card] for card in out_of_play}:
         cards = [card for card in range(CARDS) if s.card_region[card] == region]
-        laid = [card for card in cards if s.in_set[card] != LOOSE]
-        if not laid:
-            continue
+        laid = [card for card in out_of_play if s.card_region[card] == region]
         holders = {s.card_at[card] for card in laid}
         kinds = {s.in_set[card] for card in laid}
         is_whole = kinds == {IN_WHOLE_SET} and laid == cards and goes_on_after_a_set(s)
