@@ -23,7 +23,7 @@ def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if mode is None else mode)
-        with open(descriptor, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -49,6 +49,8 @@ def read_bytes(path: str | Path, most_bytes: int = MOST_BYTES, error: type[WdErr
     Raises `error` for a file that cannot be read, is longer, or is no regular file: a device never ends, and a named
     pipe keeps its reader waiting.
     """
+    if "\0" in str(path):
+        raise error(f"{path}: cannot be read: it is no name of a file")
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             status = os.fstat(file.fileno())
