@@ -13,7 +13,7 @@ from wd_env.cli.keyboard import LeftGame
 from wd_env.cli.seats import bots_of, seats_of
 from wd_env.cli.terminal import Terminal
 from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, visible
 from wd_env.core.seeds import check_seed
 from wd_env.world_dominance.table import WorldDominance
 
@@ -51,7 +51,8 @@ def run(arguments: Sequence[str]) -> int:
     if config.is_quiz and not people:
         raise ConfigError(f"knowledge_model is quiz and {options.seats!r} has nobody to judge; allowed with a `me`")
     table = WorldDominance(config, seed=seed)
-    print("; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names)) + f" (--seed {seed})")
+    seated = "; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names))
+    print(visible(f"{seated} (--seed {seed})"))
     terminal = Terminal(table, people, options.hot_seat)
     if config.is_quiz:
         table.quizmaster = terminal.judge

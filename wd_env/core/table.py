@@ -192,10 +192,11 @@ class Table(OpenQuestion):
         StateError for damaged or foreign data and for a file that is not handed in.
         """
         _check_luck(luck)
-        if not isinstance(data, dict) or data.keys() != set(SAVED):
-            found = listed(data) if isinstance(data, dict) else type(data).__name__
-            raise StateError(f"the state is JSON data with {found or 'nothing'}; allowed are {', '.join(SAVED)}")
-        _check_game(game, "state", data["game"], data["version"])
+        if not isinstance(data, dict):
+            raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED)}")
+        _check_game(game, "state", data.get("game"), data.get("version"))
+        if data.keys() != set(SAVED):
+            raise StateError(f"the state has {listed(data)}; allowed are {', '.join(SAVED)}")
         table = cls._of_config(game, data["config"], seed, files)
         table._begin_with(data["state"])
         table.luck = luck
