@@ -147,8 +147,9 @@ class Network:
         planes = observations[:, self._places[number]].astype(np.float32)  # [k, planes, things]
         context = self._linear(f"context.{number}", latent)
         weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
-        units = self._activate(weight @ planes + (context + bias)[:, :, None])
-        appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
+        with np.errstate(over="ignore", invalid="ignore"):  # as in _linear
+            units = self._activate(weight @ planes + (context + bias)[:, :, None])
+            appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
         return np.asarray(appeals)
 
     def _trunk(self, trunk: str, features: Array) -> Array:

@@ -10,7 +10,7 @@ from wd_env.agents.base import Agent
 from wd_env.cli.files import check_writable, write_text
 from wd_env.cli.house import HouseRules
 from wd_env.cli.keyboard import LeftGame
-from wd_env.cli.seats import bots_of, seats_of
+from wd_env.cli.seats import bots_of, play_bot, seats_of
 from wd_env.cli.terminal import Terminal
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, visible
@@ -70,8 +70,10 @@ def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal) -> 
     try:
         while not table.is_over:
             player, seat = table.player, table.seat
-            answer = bots[player].choose(table.view(seat)) if player in bots else terminal.answer(player)
-            table.play(answer, seat=seat)
+            if player in bots:
+                play_bot(table, bots[player])
+            else:
+                table.play(terminal.answer(player), seat=seat)
             terminal.follow()
     except LeftGame:
         print(f"You left the game in turn {table.state.turn_number}.")

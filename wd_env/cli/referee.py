@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from wd_env.agents.roster import ROSTER
-from wd_env.cli.seats import Names, bots_of, names_of
+from wd_env.cli.seats import Names, bots_of, names_of, play_bot
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
 from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
@@ -181,12 +181,9 @@ class Referee:
             if self.table.question.kind == LUCK:
                 self.table.play(self._luck())
             else:
-                self.table.play(self._bot_answer(), seat=self.table.seat)
-
-    def _bot_answer(self) -> int:
-        bot = self._bots[self.table.player]
-        bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
-        return bot.choose(self.table.view(self.table.seat))
+                bot = self._bots[self.table.player]
+                bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
+                play_bot(self.table, bot)
 
     def _luck(self) -> str:
         """An outcome of the open luck by its odds."""

@@ -1,7 +1,8 @@
 """One family of exceptions: each names the value it refuses and what is allowed."""
 
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 MOST_TEXT = 500  # characters of a message
@@ -111,6 +112,26 @@ class BotError(WdError, RuntimeError):
     """A bot that breaks down where it has to answer; the text names it."""
 
     code = "bot_error"
+
+
+@contextmanager
+def blaming(bot: object, name: str = "", kinds: type[Exception] = Exception) -> Iterator[None]:
+    """Take whatever of these `kinds` goes wrong inside for this bot's failure: an error that names it, once.
+
+    An error of ours stays of its kind, any other becomes a BotError. The name is `name`, else the bot's own.
+    """
+    try:
+        yield
+    except kinds as problem:
+        if getattr(problem, "bot", None) is not None:
+            raise
+        called = name or getattr(bot, "name", "") or type(bot).__name__
+        if isinstance(problem, WdError):
+            failure = type(problem)(f"bot {called!r}: {problem}")
+        else:
+            failure = BotError(f"bot {called!r}: {type(problem).__name__}: {problem}")
+        failure.bot = called
+        raise failure from problem
 
 
 def in_words(problem: WdError | OSError) -> str:
