@@ -22,6 +22,8 @@ from wd_env.core.table import ASKED
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
+MOST_STATE = 2**20  # bytes of a file with a state; one has some ten thousand
+
 
 @dataclass(frozen=True)
 class Table:
@@ -72,7 +74,7 @@ def _table_in(file: Path, rules: HouseRules) -> WorldDominance:
     """The table in a state file; ConfigError for rules beside its own, StateError for what is no state."""
     if rules.without_files() != HouseRules():
         raise ConfigError(f"{file} holds a state with rules of its own; allowed are the files it was played with")
-    data = read_json(read_text(file), f"{file}: the state")
+    data = read_json(read_text(file, MOST_STATE), f"{file}: the state")
     files = list(own_files(rules).values())
     try:
         table = WorldDominance.from_json(GAME, data, luck=ASKED, files=files)
