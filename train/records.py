@@ -1,26 +1,46 @@
 """What a run leaves behind while it goes: scalars by the line, learning curves as a picture, the final table."""
 
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from wd_env.core.errors import CheckpointError, quoted
+from wd_env.core.files import read_text
+from wd_env.core.outside import read_json
+
 CURVES = "curves.jsonl"
 PICTURE = "curves.png"
 RESULTS = "results.json"
+MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
-    """One line of JSON for the scalars at this many decisions."""
+    """One line of JSON for the scalars at this many decisions; null for what is not finite."""
+    told = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
     with (folder / CURVES).open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"decisions": decisions, **scalars}) + "\n")
+        file.write(json.dumps({"decisions": decisions, **told}) + "\n")
 
 
 def read_scalars(folder: Path) -> list[dict[str, float]]:
-    """The lines so far; one that a kill has cut short is passed over."""
+    """The lines so far, without what was not finite; a line that a kill has cut short is passed over.
+
+    CheckpointError for a line that is not one of a run.
+    """
     path = folder / CURVES
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
+    lines = read_text(path, MOST_BYTES, CheckpointError).split("\n") if path.exists() else []
+    whole = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
+    return [_scalars(line, f"{path}: line {place}") for place, line in whole]
+
+
+def _scalars(text: str, where: str) -> dict[str, float]:
+    """The numbers of one line; earlier versions wrote NaN, which is no JSON, for what was not finite."""
+    line = read_json(text.replace(": NaN", ": null"), where, CheckpointError)
+    found = {name: value for name, value in line.items() if value is not None}
+    if not all(type(value) in (int, float) for value in found.values()) or type(found.get("decisions")) is not int:
+        raise CheckpointError(f"{where} is {quoted(line)}; allowed are numbers by name, and whole decisions")
+    return found
 
 
 def forget_after(folder: Path, decisions: int) -> None:

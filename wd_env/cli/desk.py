@@ -226,7 +226,8 @@ class Desk:
         if not rest:
             raise ConfigError("load needs the name of a file, as in `load game.txt`")
         file = Path(rest)
-        self._referee = Referee.of_record(read_record(file))
+        here = self._referee
+        self._referee = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
         self._screen, self._file = Screen(self._referee), file
         self._welcome()
         self._go_on()

@@ -1,9 +1,10 @@
-"""Files that a command reads and writes: whole or not at all."""
+"""Files that a command reads and writes."""
 
 import os
 from pathlib import Path
 
 from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.files import read_text, write_whole
 from wd_env.core.record import Record
 
 
@@ -29,21 +30,7 @@ def check_folder(path: Path | None) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write the file whole: a reader meets the old text or the new one."""
-    half = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        half.write_text(text, "utf-8")
-        os.replace(half, path)
-    finally:
-        half.unlink(missing_ok=True)
-
-
-def read_text(path: Path) -> str:
-    """The text of this file; StateError when it cannot be read."""
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "is no text"
-        raise StateError(f"{path}: {reason}") from None
+    write_whole(path, text)
 
 
 def read_record(path: Path) -> Record:

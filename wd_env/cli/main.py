@@ -7,7 +7,7 @@ from importlib import import_module
 
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
-from wd_env.core.errors import WdError, in_words
+from wd_env.core.errors import WdError, in_words, visible
 
 DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
 
@@ -105,7 +105,7 @@ def _missing(problem: ModuleNotFoundError) -> str:
 
 
 def _complain(text: str, code: int) -> int:
-    print(f"wd: {' '.join(text.split())}", file=sys.stderr)
+    print(f"wd: {visible(text)}", file=sys.stderr)
     return code
 
 

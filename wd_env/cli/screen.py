@@ -29,7 +29,7 @@ class Screen:
     def __init__(self, referee: Referee) -> None:
         self._console = Console(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
         self._referee = referee
-        self._story = Story(referee.table.record())
+        self._story = Story(referee.table)
         self._story.follow(referee.table.lines[: referee.begun_with])
         self._told = len(self._story.told)
         self._heading = ""  # of the line that was told last

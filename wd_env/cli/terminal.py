@@ -28,7 +28,7 @@ class Terminal:
 
     def __init__(self, table: WorldDominance, people: Sequence[int], hot_seat: bool) -> None:
         self._table = table
-        self._story = Story(table.record())
+        self._story = Story(table)
         self._shown: dict[int | None, int] = dict.fromkeys(people, 0) or {None: 0}
         self._viewer = next(iter(self._shown)) if len(self._shown) == 1 else None
         self._turn = ""  # of the line that was told last

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.notation import whole
 from wd_env.core.open_question import OpenQuestion
 from wd_env.core.quick import solo_for
 from wd_env.core.record import Line
@@ -84,13 +85,11 @@ class Ahead(OpenQuestion, ABC):
 
     def _step_ahead(self, answer: object, seat: int | None) -> bool:
         """Give this answer on the compiled rules; False, and nothing has changed, where that cannot be."""
-        if isinstance(answer, str | bool) or not hasattr(answer, "__index__"):
+        number = whole(answer)
+        if number is None or not (self._is_ahead or self._go_ahead()):
             return False
-        if not self._is_ahead and not self._go_ahead():
-            return False
-        number = answer.__index__()
         solo = self._solo
-        if (seat is not None and seat != solo.seat) or solo.is_over or not solo.step(number):
+        if (seat is not None and whole(seat) != solo.seat) or solo.is_over or not solo.step(number):
             return False
         self._runs[-1].answers.append(number)
         return True

@@ -3,15 +3,19 @@
 The line names file, row, field, what was found and what is allowed.
 """
 
+import os
 import tomllib
 from collections.abc import Callable, Sequence
 from importlib.resources.abc import Traversable
-from reprlib import repr as shortened
+from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from wd_env.core.errors import DataError
+from wd_env.core import files
+from wd_env.core.errors import MOST_QUOTED, DataError, quoted
 
 T = TypeVar("T")
+
+MOST_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
 
 ORIGINS = ("book", "reconstructed")  # where a row comes from
 
@@ -30,9 +34,9 @@ class Row:
 
     def refuse(self, field: str, allowed: str) -> NoReturn:
         """Raise the DataError which names file, row, field, what was found and what is allowed."""
-        row = f"row {self.number} {shortened(self.values.get('id', self.values.get('title', 'untitled')))}"
-        found = shortened(self.values[field]) if field in self.values else "nothing"
-        name = field if field.isprintable() else repr(field)
+        row = f"row {self.number} {quoted(self.values.get('id', self.values.get('title', 'untitled')))}"
+        found = quoted(self.values[field]) if field in self.values else "nothing"
+        name = field if field.isprintable() and len(field) <= MOST_QUOTED else quoted(field)
         raise DataError(f"{self.file}: {row}, field {name}: found {found}, allowed: {allowed}")
 
     def has(self, field: str) -> bool:
@@ -108,18 +112,24 @@ class Row:
         return value
 
 
+def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
+    """The content of a data file; DataError for what cannot be read, is too long or no regular file."""
+    if isinstance(source, str | os.PathLike):
+        return files.read_bytes(Path(source), MOST_BYTES, DataError)
+    return source.read_bytes()  # shipped, in an archive
+
+
 def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Row]:
     """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
     try:
-        content = tomllib.loads(source.read_bytes().decode())
-    except OSError as error:
-        raise DataError(f"{source}: cannot be read: {error.strerror}") from error
+        content = tomllib.loads(read_data(source).decode())
+    except DataError:  # it is a ValueError, too
+        raise
     except (ValueError, RecursionError) as error:
         raise DataError(f"{source}: not TOML in UTF-8: {error}") from error
     values = content.get(table)
     if len(content) != 1 or not isinstance(values, list) or not all(isinstance(row, dict) for row in values):
-        tables = shortened(list(content))
-        raise DataError(f"{source}: top level: found {tables}, allowed: only rows [[{table}]]")
+        raise DataError(f"{source}: top level: found {quoted(list(content))}, allowed: only rows [[{table}]]")
     if not least <= len(values) <= most:
         raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
     return [Row(str(source), number, row) for number, row in enumerate(values, start=1)]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch, Chooser
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, blaming
 from wd_env.faces.opponents import check_opponents
 
 Ints = NDArray[np.int64]
@@ -166,7 +166,8 @@ class SeatGames:
         for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
             obs = self.batch.obs[rows[theirs]]
-            actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
+            with blaming(self.choosers[number]):
+                actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
         return actions
 
     # After the answers in some rows
