@@ -5,10 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.errors import CheckpointError, StateError
 
+MOST_WEIGHT = 1e6  # in size; no sound training gets there, and from there on gradients leave what float32 holds
 MOST_COUNTED = 2**53  # of decisions or updates; every JSON reader keeps whole numbers up to here exactly
 
 
@@ -49,6 +51,8 @@ def check_arrays(found: Mapping[str, NDArray[Any]], wanted: Mapping[str, NDArray
             raise CheckpointError(
                 f"{part}/{name} is {array.dtype}{list(array.shape)}, it must be {mine.dtype}{list(mine.shape)}"
             )
+        if array.dtype == np.bool_ and (array.view(np.uint8) > 1).any():
+            raise CheckpointError(f"{part}/{name} holds bytes that are neither false nor true")
 
 
 def check_range(found: NDArray[Any], low: float, high: float, part: str) -> None:
@@ -56,6 +60,12 @@ def check_range(found: NDArray[Any], low: float, high: float, part: str) -> None
     wrong = (found < low) | (found > high)
     if wrong.any():
         raise CheckpointError(f"{part} holds {found[wrong].flat[0]}, allowed are {low:g}..{high:g}")
+
+
+def check_weights(tensors: Mapping[str, NDArray[Any]], part: str) -> None:
+    """CheckpointError for the weights of a network that has diverged; those that are not finite no file takes."""
+    for name, tensor in tensors.items():
+        check_range(tensor, -MOST_WEIGHT, MOST_WEIGHT, f"{part}/{name}")
 
 
 def check_alike(found: object, mine: object, part: str) -> None:

@@ -13,7 +13,7 @@ from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError
 from wd_env.core.spec import GameSpec
 from wd_env.faces.seats import LEARNER
-from wd_env.train.checks import check_arrays, check_count, check_keys
+from wd_env.train.checks import check_arrays, check_count, check_keys, check_weights
 from wd_env.train.generators import generator_state, set_generator_state
 from wd_env.train.settings import PAST, TrainSettings
 
@@ -112,6 +112,7 @@ class Pool:
             start = f"past.{place}."
             past = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
             check_arrays(past, wanted, f"arrays/past.{place}")
+            check_weights(past, f"arrays/past.{place}")
             self.join(past)
         self.joined = joined
         if not isinstance(state["choosers"], list) or len(state["choosers"]) != len(self.choosers):

@@ -14,6 +14,8 @@ from wd_env.train.checks import MOST_COUNTED, check_alike, check_arrays, check_k
 Arrays = dict[str, np.ndarray]
 
 STEP_SIZE = "lr"  # the one setting that changes while a run goes on
+ROUNDED = 1.01  # what float32 may add to an average
+VANISHED = 1e-18  # the square of what is smaller is 0 in float32
 BETAS = "betas"  # the one setting that is a tuple, which JSON does not have
 
 
@@ -45,6 +47,8 @@ def checked_optimizer(
     for key, array in arrays.items():
         _check_optimizer_numbers(array, f"optimizer/{key}")
     _check_groups(found["groups"], wanted_header["groups"])
+    for group in wanted_header["groups"]:
+        _check_averages(arrays, group)
     return _optimizer_state(arrays, found)
 
 
@@ -61,9 +65,21 @@ def _after_an_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) 
 def _check_optimizer_numbers(array: np.ndarray, part: str) -> None:
     if part.endswith(".step"):
         check_range(array, 1, MOST_COUNTED, part)
-        check_range(array % 1, 0, 0, f"{part} % 1")
+        check_range(array % 1, 0, 0, f"the fraction of {part}")
     elif part.endswith("_sq"):  # averages of squares, of which roots are taken
         check_range(array, 0, np.inf, part)
+
+
+def _check_averages(arrays: Arrays, group: dict[str, Any]) -> None:
+    """CheckpointError for an average of gradients that is too large for the average of their squares."""
+    first, second = group.get(BETAS, (1.0, 0.0))
+    if first > second:  # of another optimiser than Adam, or of one for which nothing of the kind holds
+        return
+    for parameter in group["params"]:
+        if f"{parameter}.exp_avg" in arrays:
+            mean, squares = (arrays[f"{parameter}.{name}"].astype(np.float64) for name in ("exp_avg", "exp_avg_sq"))
+            most = ROUNDED * np.sqrt(squares * (1 - first) / (1 - second)) + VANISHED  # by Cauchy and Schwarz
+            check_range(np.abs(mean) / most, 0, 1, f"the share of its bound in optimizer/{parameter}.exp_avg")
 
 
 def _check_groups(found: object, wanted: list[dict[str, Any]]) -> None:

@@ -110,4 +110,6 @@ def bring_back(found: Snapshot, lane: Lane, pool: Pool) -> None:
         pool.restore(found.state["pool"], found.arrays)
         check_arrays(found.arrays, {**lane.save()[1], **pool.arrays()}, "arrays")
         lane.load(found.number, found.state["lane"], found.arrays)
+        if lane.games.batch.done.any():
+            raise CheckpointError("the saved games are over; a run deals others in their place at once")
     found.apply(lane.network, lane.optimizer)

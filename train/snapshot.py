@@ -19,12 +19,12 @@ from torch import Tensor
 from wd_env.agents import container
 from wd_env.core.errors import CheckpointError
 from wd_env.core.files import remove_leftovers
-from wd_env.train.checks import check_arrays, check_count, check_keys, naming
+from wd_env.train.checks import check_arrays, check_count, check_keys, check_weights, naming
 from wd_env.train.generators import check_global_generators, global_generators, set_global_generators
 from wd_env.train.optimizers import checked_optimizer, flat_optimizer
 
 KIND = "wd_env snapshot"
-VERSION = 1
+VERSION = 2
 MAX_BYTES = 8 * 2**30
 KEPT = 3  # the newest, and two to fall back on
 NAME = re.compile(r"snapshot-(\d{12})\.wdsnap")
@@ -53,6 +53,7 @@ class Snapshot:
         """
         with naming(self.path):
             self._check_network(policy)
+            check_weights(self._parts["policy"], "policy")
             optimizer_state = checked_optimizer(self._parts["optimizer"], self._header["optimizer"], policy, optimizer)
             check_global_generators(self._parts["rng"], self._header["rng"])
         policy.load_state_dict({name: torch.from_numpy(array) for name, array in self._parts["policy"].items()})
@@ -77,7 +78,7 @@ def save_snapshot(
     """Writes `snapshot-<number>.wdsnap`, reads it back, and only then drops all but the newest three.
 
     `state` is JSON data, `arrays` of any shape, both the caller's. Raises CheckpointError if a number is not
-    finite or the disk refuses; what was there before is then untouched.
+    finite, a weight is beyond 1e6 or the disk refuses; what was there before is then untouched.
     """
     optimizer_arrays, optimizer_header = flat_optimizer(optimizer.state_dict())
     rng_arrays, rng_header = global_generators()
@@ -89,6 +90,8 @@ def save_snapshot(
     }
     header = {"kind": KIND, "kind_version": VERSION, "number": number, "state": dict(state)}
     path = Path(folder) / f"snapshot-{number:012d}.wdsnap"
+    with naming(path):
+        check_weights(parts["policy"], "policy")
     path.parent.mkdir(parents=True, exist_ok=True)
     container.write(
         path,
