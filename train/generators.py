@@ -5,7 +5,6 @@ file is checked here first.
 """
 
 import random
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,11 +12,10 @@ import numpy as np
 import torch
 
 from wd_env.core.errors import CheckpointError
-from wd_env.train.checks import MOST_COUNTED, check_alike, check_arrays, check_keys, check_range
+from wd_env.train.checks import check_alike, check_arrays, check_keys, check_range
 
 Arrays = dict[str, np.ndarray]
 
-HEX = re.compile("0x[0-9a-f]{1,32}")  # a whole number of up to 128 bits
 TWISTER = 624  # words of a Mersenne Twister
 GREATEST = {"pos": TWISTER, "buffer_pos": 4, "has_gauss": 1, "has_uint32": 1}  # places and flags by NumPy's names
 WORD = 2**32 - 1
@@ -27,8 +25,8 @@ TORCH = np.dtype([("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", 
 
 def generator_state(generator: np.random.Generator) -> dict[str, Any]:
     """The state of a NumPy generator as JSON data."""
-    written: dict[str, Any] = _written(_plain(generator.bit_generator.state))
-    return written
+    plain: dict[str, Any] = _plain(generator.bit_generator.state)
+    return plain
 
 
 def set_generator_state(generator: np.random.Generator, state: object, part: str = "generator") -> None:
@@ -101,20 +99,19 @@ def _check_torch(state: np.ndarray) -> None:
 
 def _checked(state: object, mine: Mapping[str, Any], scratch: Any, part: str) -> dict[str, Any]:
     """The state as NumPy takes it, tried on a generator that nobody uses; CheckpointError for what is none."""
-    found = _read(state)
-    check_alike(found, _plain(mine), part)
-    assert isinstance(found, dict)
-    for inner in (found, found["state"]):
+    check_alike(state, _plain(mine), part)
+    assert isinstance(state, dict)
+    for inner in (state, state["state"]):
         for name, last in GREATEST.items():
             if inner.get(name, 0) > last:
                 raise CheckpointError(f"{part}.{name} is {inner[name]}, allowed are 0..{last}")
     try:
-        taken = _taken(found, scratch)
+        taken = _taken(state, scratch)
     except (ValueError, OverflowError, TypeError) as problem:
         raise CheckpointError(f"{part} is no state of {mine['bit_generator']}: {problem}") from None
-    if _plain(taken) != found:
+    if _plain(taken) != state:
         raise CheckpointError(f"{part} is no state of {mine['bit_generator']}: it holds numbers beyond their range")
-    return found
+    return state
 
 
 def _taken(state: dict[str, Any], scratch: Any) -> Any:
@@ -138,21 +135,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _plain(inner) for name, inner in value.items()}
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
-
-
-def _written(value: Any) -> Any:
-    """Plain data for a file: whole numbers that not every reader of JSON keeps become text."""
-    if isinstance(value, dict):
-        return {name: _written(inner) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_written(inner) for inner in value]
-    return hex(value) if isinstance(value, int) and value > MOST_COUNTED else value
-
-
-def _read(value: Any) -> Any:
-    """What `_written` was given."""
-    if isinstance(value, dict):
-        return {name: _read(inner) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_read(inner) for inner in value]
-    return int(value, 16) if isinstance(value, str) and HEX.fullmatch(value) else value

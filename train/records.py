@@ -8,19 +8,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from wd_env.core.errors import StateError
-from wd_env.core.files import naming_file, write_whole
+from wd_env.core.errors import CheckpointError, shortened
+from wd_env.core.files import naming_file, read_text, write_whole
 from wd_env.core.outside import read_json
 
 CURVES = "curves.jsonl"
 PICTURE = "curves.png"
 RESULTS = "results.json"
+MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
-    """One line of JSON for the scalars at this many decisions, null for what is no finite number.
+    """One line of JSON for the scalars at this many decisions; null for what is not finite.
 
-    Raises OSError when the disk refuses; what then stands of the line is passed over by whoever reads.
+    Raises OSError when the disk refuses.
     """
     told = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
     with naming_file(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
@@ -30,21 +31,25 @@ def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -
 
 
 def read_scalars(folder: Path) -> list[dict[str, float]]:
-    """The lines so far without their nulls; one that a kill has cut short is passed over."""
+    """The lines so far, without what was not finite; a line that a kill has cut short is passed over.
+
+    CheckpointError for a line that is not one of a run.
+    """
     path = folder / CURVES
-    lines = path.read_text("utf-8", errors="replace").splitlines() if path.exists() else []
-    return [scalars for line in lines if (scalars := _scalars_in(line))]
+    lines = read_text(path, MOST_BYTES, CheckpointError).split("\n") if path.exists() else []
+    whole = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
+    return [_scalars(line, f"{path}: line {place}") for place, line in whole]
 
 
-def _scalars_in(line: str) -> dict[str, float]:
-    """Nothing where there is no whole line."""
-    try:
-        found = read_json(line, CURVES)
-    except StateError:
-        return {}
-    if not isinstance(found, dict) or not isinstance(found.get("decisions"), int):
-        return {}
-    return {name: value for name, value in found.items() if isinstance(value, int | float)}
+def _scalars(text: str, where: str) -> dict[str, float]:
+    """The numbers of one line; earlier versions wrote NaN, which is no JSON, for what was not finite."""
+    line = read_json(text.replace(": NaN", ": null"), where, CheckpointError)
+    found = {name: value for name, value in line.items() if value is not None}
+    if not all(type(value) in (int, float) for value in found.values()) or type(found.get("decisions")) is not int:
+        raise CheckpointError(
+            f"{where} is {shortened(str(line), 80)}; allowed are numbers by name, and whole decisions"
+        )
+    return found
 
 
 def forget_after(folder: Path, decisions: int) -> None:

@@ -1,16 +1,14 @@
 """A snapshot brings back every bit of a run, and a kill while saving costs at most the newest one."""
 
-import multiprocessing
-import os
 import random
-import sys
-import time
+import signal
 import warnings
 
 import numpy as np
 import pytest
 import torch
 
+from tests.train.dying import Death, die_at, lived
 from wd_env.agents import container
 from wd_env.core.errors import CheckpointError
 from wd_env.train.generators import generator_state, set_generator_state
@@ -106,7 +104,7 @@ def test_a_generator_of_the_callers_goes_on_where_it_was(tmp_path, kind):
 
 
 def test_what_the_caller_adds_comes_back(tmp_path):
-    state = {"decisions": 12, "pool": ["a", "b"], "best": 0.25, "nested": {"big": 2**60, "none": None}}
+    state = {"decisions": 12, "pool": ["a", "b"], "best": 0.25, "nested": {"big": 2**100, "none": None}}
     arrays = {"games/states": np.arange(6, dtype=np.uint8).reshape(2, 3), "x": np.array(3.5)}
     path = save_snapshot(tmp_path / "new", 12, *learner(), state, arrays)
     found = load_latest(tmp_path / "new")
@@ -189,39 +187,37 @@ def test_a_snapshot_of_another_network_is_refused_in_one_line(tmp_path):
     assert "\n" not in str(caught.value)
 
 
-def save_for_ever(folder, opened):
-    """Runs in a process of its own until it is killed; tells when a save has begun to write."""
+def save_twice_and_die(folder, death):
+    """Runs in a process of its own, to whose end there comes another."""
     policy, optimizer = learner()
-    arrays = {"ballast": np.zeros(4_000_000, dtype=np.uint8)}
-    number = len(snapshots(folder)) and load_latest(folder).number
-
-    def tell(event, details):
-        if event == "open" and number > first + 1 and details[2] & os.O_WRONLY:
-            opened.set()
-
-    first = number
-    sys.addaudithook(tell)
-    while True:
-        number += 1
-        save_snapshot(folder, number, policy, optimizer, {"saved": number}, arrays)
+    number = load_latest(folder).number
+    die_at(folder, death)
+    for saved in (number + 1, number + 2):
+        save_snapshot(folder, saved, policy, optimizer, {"saved": saved}, {"ballast": np.zeros(40_000, np.uint8)})
 
 
-def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path):
-    context = multiprocessing.get_context("forkserver")  # imports torch once for all
-    context.set_forkserver_preload(["torch._dynamo", "pytest", "safetensors.numpy"])
-    pause, before = random.Random(4), 0
-    for _ in range(10):
-        opened = context.Event()
-        saver = context.Process(target=save_for_ever, args=(tmp_path, opened), daemon=True)
-        saver.start()
-        assert opened.wait(60)
-        time.sleep(pause.uniform(0, 0.004))
-        saver.kill()
-        saver.join()
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")  # not even a fallback is needed
-            found = load_latest(tmp_path)
-        assert found.number == found.state["saved"] > before
-        before = found.number
-        found.apply(*learner(updates=0))
-    assert len(snapshots(tmp_path)) in (KEPT, KEPT + 1)  # killed between saving and dropping
+@pytest.mark.parametrize(
+    ("death", "newest"),
+    [
+        (Death("open", ".snapshot"), 3),
+        (Death("fsync", ".snapshot"), 3),  # half of it has come to the disk
+        (Death("rename", ".snapshot"), 3),
+        (Death("remove", "snapshot"), 4),
+        (Death("open", ".snapshot", nth=2), 4),
+        (Death("fsync", ".snapshot", nth=2), 4),
+        (Death("rename", ".snapshot", nth=2), 4),
+        (Death("remove", "snapshot", nth=2), 5),
+    ],
+)
+def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path, death, newest):
+    for number in (1, 2, 3):
+        save_snapshot(tmp_path, number, *learner(), {"saved": number}, {})
+    assert lived(save_twice_and_die, tmp_path, death) == -signal.SIGKILL
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # not even a fallback is needed
+        found = load_latest(tmp_path)
+    assert found.number == found.state["saved"] == newest
+    found.apply(*learner(updates=0))
+    assert len(snapshots(tmp_path)) == KEPT + (death.event == "remove")
+    save_snapshot(tmp_path, 6, *learner(), {}, {})
+    assert len(list(tmp_path.iterdir())) == KEPT  # what the kill has left is gone

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wd_env.cli.columns import columns
-from wd_env.cli.files import check_writable, write_text
+from wd_env.cli.files import check_writable
 from wd_env.cli.usage import parse
 from wd_env.core import markdown
+from wd_env.core.files import write_whole
 
 PLACE = "engine"  # of the tables in a page
 QUICK = (3, 0.1)  # rounds and seconds
@@ -55,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
         print("\n\n".join(columns(head, rows(found)) for head, rows in engine_report.TABLES))
     if options.page is not None:
         made = engine_report.page(found, time.strftime("%Y-%m-%d"))
-        write_text(options.page, markdown.filled(page, {PLACE: made}))
+        write_whole(options.page, markdown.filled(page, {PLACE: made}))
     return 0
 
 

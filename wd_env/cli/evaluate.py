@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from wd_env.agents.roster import GREEDY, ROSTER
 from wd_env.cli.columns import columns
-from wd_env.cli.files import write_text
 from wd_env.cli.house import HouseRules
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
     from wd_env.agents.arena import MatchResult, Share
@@ -35,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     say_that_it_takes_a_while()
     result = play_match(GAME, options.bots, options.games, options.seed, options.rules.options())
     if options.json is not None:
-        write_text(options.json, json.dumps(_plain(result, options.seed), indent=2) + "\n")
+        write_whole(options.json, json.dumps(_plain(result, options.seed), indent=2) + "\n")
     print(_report(result, options.seed))
     return 0
 

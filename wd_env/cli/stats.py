@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wd_env.cli.columns import WIDTH
-from wd_env.cli.files import check_folder, write_text
+from wd_env.cli.files import check_folder
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -44,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     say_that_it_takes_a_while()
     found = survey(options.bots, options.games, options.seed, options.rules.options())
     if options.json is not None:
-        write_text(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+        write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
     if options.plots is not None:
         from wd_env.cli.stats_plots import write_plots
 

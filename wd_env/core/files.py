@@ -25,7 +25,7 @@ def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None)
     kept = _permissions(path)
     try:
         with naming_file(path):
-            with open(_created(temporary, mode if kept is None else kept), "wb") as file:
+            with os.fdopen(_created(temporary, mode if kept is None else kept), "wb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
