@@ -42,7 +42,10 @@ class Lane(Protocol):
         ...
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring back what `save` gave after so many decisions."""
+        """Bring back what `save` gave after so many decisions, arrays of the shapes and dtypes that `save` gives.
+
+        CheckpointError or StateError for what could not have been saved.
+        """
         ...
 
 

@@ -1,13 +1,15 @@
 """What a run leaves behind while it goes: scalars by the line, learning curves as a picture, the final table."""
 
+import io
 import json
 import math
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from wd_env.core.errors import CheckpointError, quoted
-from wd_env.core.files import read_text
+from wd_env.core.files import naming_file, read_text, write_whole
 from wd_env.core.outside import read_json
 
 CURVES = "curves.jsonl"
@@ -17,10 +19,15 @@ MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand 
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
-    """One line of JSON for the scalars at this many decisions; null for what is not finite."""
+    """One line of JSON for the scalars at this many decisions; null for what is not finite.
+
+    Raises OSError when the disk refuses.
+    """
     told = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
-    with (folder / CURVES).open("a", encoding="utf-8") as file:
+    with naming_file(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
         file.write(json.dumps({"decisions": decisions, **told}) + "\n")
+        file.flush()
+        os.fsync(file.fileno())  # a snapshot that follows must not know of decisions that the curves have lost
 
 
 def read_scalars(folder: Path) -> list[dict[str, float]]:
@@ -45,8 +52,9 @@ def _scalars(text: str, where: str) -> dict[str, float]:
 
 def forget_after(folder: Path, decisions: int) -> None:
     """Drop what a resumed run will write again."""
-    kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
-    (folder / CURVES).write_text("".join(json.dumps(line) + "\n" for line in kept), encoding="utf-8")
+    if (folder / CURVES).exists():
+        kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
+        write_whole(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
 
 
 def draw_curves(folder: Path, equal_share: float) -> Path | None:
@@ -64,7 +72,9 @@ def draw_curves(folder: Path, equal_share: float) -> Path | None:
         _draw_one(panels[0][1], lines, "game/length", "decisions in a game")
         _draw_one(panels[1][0], lines, "train/entropy", "entropy over legal answers, nats")
         _draw_one(panels[1][1], lines, "train/explained_variance", "explained variance of the value")
-        figure.savefig(folder / PICTURE, dpi=110)
+        drawn = io.BytesIO()
+        figure.savefig(drawn, dpi=110)
+    write_whole(folder / PICTURE, drawn.getvalue())
     return folder / PICTURE
 
 
@@ -90,5 +100,5 @@ def _draw_one(panel: Any, lines: list[dict[str, float]], key: str, label: str) -
 def write_results(folder: Path, results: Mapping[str, Any]) -> Path:
     """The final table as JSON."""
     path = folder / RESULTS
-    path.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(results, indent=2) + "\n")
     return path

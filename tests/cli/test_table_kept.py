@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from tests.cli.desks import PROMPT, ROOT, SET_UP, START, at_table, kept, random_answers, whole_game
-from wd_env.cli.files import read_record, write_text
+from wd_env.cli.files import read_record
+from wd_env.core.files import write_whole
 from wd_env.cli.referee import Referee
 from wd_env.core.record import Record
 from wd_env.core.spec import DECISION, LUCK
@@ -172,12 +173,12 @@ def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, dama
 
 
 def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
-    def full(path, text):
+    def full(path, text, mode=None):
         if "roll" in text:
             raise OSError(28, "No space left on device", str(path))
-        write_text(path, text)
+        write_whole(path, text, mode=mode)
 
-    monkeypatch.setattr("wd_env.cli.desk.write_text", full)
+    monkeypatch.setattr("wd_env.cli.desk.write_whole", full)
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
     assert "No space left on device" in ended.out
     assert "S03 South America Continent Space" in ended.out.rsplit("World Dominance, five_card", 1)[1]

@@ -116,7 +116,7 @@ def test_random_bytes_are_refused(name):
         refused(batch, {**good, name: noise})
 
 
-WRONG = {
+WRONG: dict[str, list[object]] = {
     "players": [1, 6, -1, 2**62, 4],
     "seat": [5, -1, 2**40],
     "player": [5, -1, 115],

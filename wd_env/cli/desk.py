@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wd_env.cli.entries import allowed, calls, numbers, titled, understood
-from wd_env.cli.files import check_writable, read_record, write_text
+from wd_env.cli.files import check_new, check_writable, read_record
 from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
 from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
+from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.goal import goal_in_words
@@ -35,7 +36,8 @@ class Desk:
 
     def __init__(self, referee: Referee, file: Path | None) -> None:
         self._referee, self._screen, self._file = referee, Screen(referee), file
-        self._warned = False  # that the game is in no file
+        self._is_kept = True  # in its file, if it has one
+        self._warned = False  # that the game is in no file, or not all of it
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -80,9 +82,15 @@ class Desk:
     def _go_on(self) -> None:
         """Tell what is new, keep it, and ask."""
         self._screen.tell()
-        if self._file is not None:
-            write_text(self._file, self._referee.record().dumps())
+        self._keep()
         self._screen.ask()
+
+    def _keep(self) -> None:
+        """Have the game as it is now in its file, if it has one; it holds secrets, so a new one is for its owner."""
+        if self._file is not None:
+            self._is_kept = False
+            write_whole(self._file, self._referee.record().dumps(), mode=PRIVATE)
+            self._is_kept = True
 
     # Entries
 
@@ -204,9 +212,12 @@ class Desk:
         self._screen.ask()
 
     def _quit(self, _: str) -> None:
-        if self._file is None and self._referee.entries and not self._warned:
+        if not self._warned and self._file is None and self._referee.entries:
             self._warned = True
             raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
+        if not self._warned and not self._is_kept:
+            self._warned = True
+            self._keep()  # there may be room by now
         raise LeftGame
 
     # Files
@@ -215,11 +226,13 @@ class Desk:
         file = Path(rest) if rest else self._file
         if file is None:
             raise ConfigError("save needs the name of a file, as in `save game.txt`")
-        check_writable(file)
-        if file != self._file and file.exists():
-            raise ConfigError(f"{file} is there already; allowed is the name of a new file")
-        write_text(file, self._referee.record().dumps())
-        self._file = file
+        (check_writable if file == self._file else check_new)(file)
+        before, self._file = self._file, file
+        try:
+            self._keep()
+        except OSError:
+            self._file = before
+            raise
         self._screen.say(f"The game is in {file}, from now on after every entry.")
 
     def _load(self, rest: str) -> None:

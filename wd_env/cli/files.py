@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.files import read_text, write_whole
+from wd_env.core.files import read_text
 from wd_env.core.record import Record
 
 
@@ -18,6 +18,13 @@ def check_writable(path: Path | None) -> None:
         raise ConfigError(f"{path} cannot be written; its folder {path.parent} must exist and be writable")
 
 
+def check_new(path: Path | None) -> None:
+    """ConfigError, before any work is done, when nothing can be written there or something is there already."""
+    check_writable(path)
+    if path is not None and path.exists():
+        raise ConfigError(f"{path} is there already; allowed is the name of a new file")
+
+
 def check_folder(path: Path | None) -> None:
     """ConfigError, before any work is done, when no files can be written into this folder, which may be a new one."""
     if path is None:
@@ -26,11 +33,6 @@ def check_folder(path: Path | None) -> None:
         raise ConfigError(f"{path} is a file; allowed is the name of a folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write the file whole: a reader meets the old text or the new one."""
-    write_whole(path, text)
 
 
 def read_record(path: Path) -> Record:

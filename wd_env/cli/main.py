@@ -1,15 +1,21 @@
 """The command `wd`: finds the command that is meant and turns every refusal into one line and an exit code."""
 
+import contextlib
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from types import FrameType
 
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
 from wd_env.core.errors import WdError, in_words, visible
 
 DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
+SIGNALLED = 128  # and the number of the signal
+ASKED_TO_END = ("SIGTERM", "SIGHUP")
 
 # Each is a module of this folder with `run(arguments) -> exit code`, imported when it is wanted.
 COMMANDS = {
@@ -38,19 +44,52 @@ EXTRA_OF = {  # where a library comes from that is not installed
 }
 
 
+class Ended(KeyboardInterrupt):
+    """The system has asked the process to end; whoever cleans up after Ctrl-C does so now, too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.code = SIGNALLED + number
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 done, 1 refused (one line on stderr), 2 wrong usage, 130 interrupted, 141 reader gone."""
+    """Run one command; 0 done, 1 refused (one line on stderr), 2 wrong usage, 130 interrupted, 141 reader gone.
+
+    Asked to end by the system, 128 and the number of the signal, after what is kept at the end has been kept.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _refusals_in_a_line(words)
+        with _ending_as_if_interrupted():
+            return _refusals_in_a_line(words)
     except SystemExit as left:  # help was printed
         return DONE if left.code is None else int(left.code)
+    except Ended as ended:
+        return ended.code
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # `wd info actions | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+
+
+@contextlib.contextmanager
+def _ending_as_if_interrupted() -> Iterator[None]:
+    """Have the signals that would end the process at once raise `Ended` instead, where nobody has taken them."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise Ended(number)
+
+    names = ASKED_TO_END if threading.current_thread() is threading.main_thread() else ()
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    taken = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _refusals_in_a_line(words: list[str]) -> int:

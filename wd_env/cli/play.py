@@ -7,13 +7,14 @@ from pathlib import Path
 import tyro
 
 from wd_env.agents.base import Agent
-from wd_env.cli.files import check_writable, write_text
+from wd_env.cli.files import check_new
 from wd_env.cli.house import HouseRules
 from wd_env.cli.keyboard import LeftGame
 from wd_env.cli.seats import bots_of, play_bot, seats_of
 from wd_env.cli.terminal import Terminal
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, visible
+from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.seeds import check_seed
 from wd_env.world_dominance.table import WorldDominance
 
@@ -32,7 +33,7 @@ class Play:
     seed: int | None = None
     """Seed of all luck, to play the same game again; by default another one each time."""
     record: Path | None = None
-    """File for the record of the game, which `wd replay` reads; it is written also when you leave early."""
+    """New file for the record of the game, which `wd replay` reads; it is written also when you leave early."""
     hot_seat: bool = True
     """With several `me`, have the keyboard handed over before a seat's secrets are shown."""
     rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
@@ -44,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
     options = parse(Play, arguments, "play")
     names = seats_of(options.seats, ME)
     config = options.rules.at_table(len(names))
-    check_writable(options.record)
+    check_new(options.record)
     seed = check_seed(options.seed)
     bots = bots_of(names, ME, seed)
     people = [player for player, name in enumerate(names) if name == ME]
@@ -60,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
         _play(table, bots, terminal)
     finally:
         if options.record is not None:
-            write_text(options.record, table.record().dumps())
+            write_whole(options.record, table.record().dumps(), mode=PRIVATE)
             print(f"The record is in {options.record}: wd replay {options.record}")
     return 0
 

@@ -13,6 +13,7 @@ from wd_env.cli.keyboard import LeftGame, read_line
 from wd_env.cli.story import Story, in_lines
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, WrongSeat
+from wd_env.core.files import write_whole
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
@@ -111,10 +112,8 @@ def _draw(table: WorldDominance, seat: int | None, path: Path) -> None:
         raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
     check_writable(path)
     from wd_env.world_dominance.picture import draw
-    from wd_env.world_dominance.picture_canvas import load_pygame
+    from wd_env.world_dominance.picture_canvas import png
     from wd_env.world_dominance.scene import scene_of
 
-    pixels = draw(scene_of(table, seat))
-    pygame = load_pygame()
-    pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), str(path))
+    write_whole(path, png(draw(scene_of(table, seat))))
     print(f"The picture is in {path}.")

@@ -86,7 +86,7 @@ class Ahead(OpenQuestion, ABC):
     def _step_ahead(self, answer: object, seat: int | None) -> bool:
         """Give this answer on the compiled rules; False, and nothing has changed, where that cannot be."""
         number = whole(answer)
-        if number is None or not (self._is_ahead or self._go_ahead()):
+        if number is None or number not in range(len(self.game.actions)) or not (self._is_ahead or self._go_ahead()):
             return False
         solo = self._solo
         if (seat is not None and whole(seat) != solo.seat) or solo.is_over or not solo.step(number):

@@ -1,5 +1,6 @@
 """A sheet to draw on in the units of a 1200 by 900 plan, whatever the size of the picture; it alone knows pygame."""
 
+import io
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,13 @@ def load_pygame() -> Any:
     except ImportError as missing:
         raise ConfigError("pygame is not installed; pictures need the extra `render`: wd-env[render]") from missing
     return pygame
+
+
+def png(pixels: npt.NDArray[np.uint8]) -> bytes:
+    """The file of a picture uint8 [height, width, 3]."""
+    pygame, file = load_pygame(), io.BytesIO()
+    pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), file, "picture.png")
+    return file.getvalue()
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
