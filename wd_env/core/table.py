@@ -3,12 +3,16 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, Self
+
+import numpy as np
 
 from wd_env.core.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat
 from wd_env.core.open_question import OpenQuestion
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
+from wd_env.core.schema import PyState
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT, GameSpec, Question
 
@@ -149,6 +153,21 @@ class Table(OpenQuestion):
 
     # Copies, files
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle: all of the table, with the luck to come; see `copy` for one without it."""
+        states = {name: _bytes_of(getattr(self, name)) for name in ("state", "_start")}
+        return {**self.__dict__, **states}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        for name in ("state", "_start"):
+            if kept[name] is not None:
+                [record] = np.frombuffer(kept[name], self.game.schema.dtype)
+                setattr(self, name, self.game.schema.from_record(record))
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # half a copy would share the game
+
     def copy(self, luck: str = ASKED) -> Self:
         """An equal table that shares nothing; its luck is asked, so a copy never shows the dice to come."""
         if luck not in (SAMPLED, ASKED):
@@ -197,6 +216,21 @@ class Table(OpenQuestion):
         if not self.is_over and not self.options():
             raise StateError(f"the state's open question {self.question.name} has no answer")
         self.begin_here()
+
+    def begin_at(self, other: "Table") -> None:
+        """Go on where another table of the same configuration stands, with this table's luck from its beginning.
+
+        Luck that is open there is this table's, too. StateError for another game or configuration, and where nobody
+        has anything to answer any more; then nothing has changed.
+        """
+        if other.game is not self.game or other.config != self.config or other.house() != self.house():
+            raise StateError(f"the state is of {_differences(other, self)}; allowed is what this table was made with")
+        if other.is_over:
+            raise StateError("the state is that of a game which is over; allowed is one that goes on")
+        self.state = other.state.copy()
+        self.begin_here()
+        self._stream[2] = 0
+        self._settle_luck()
 
     def begin_here(self) -> None:
         """Let the record begin with the state as it is."""
@@ -254,6 +288,19 @@ class Table(OpenQuestion):
             raise StateError(
                 f"line {number + 1} of the record, {str(line)!r}, cannot be played: {problem}"
             ) from problem
+
+
+def _differences(one: Table, other: Table) -> str:
+    """Where two tables differ in what was agreed on before anybody sat down: the values of the first."""
+    if one.game is not other.game:
+        return f"the game {one.game.name}"
+    mine, theirs = one.config.as_dict(), other.config.as_dict()
+    differing = [f"{name} {mine[name]!r}, not {theirs[name]!r}" for name in mine if mine[name] != theirs[name]]
+    return "; ".join(differing) or "other house rules"
+
+
+def _bytes_of(state: PyState | None) -> bytes | None:
+    return None if state is None else state.to_bytes()
 
 
 def play_out(table: Table, choosers: Sequence[Any]) -> None:

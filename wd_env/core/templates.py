@@ -26,6 +26,14 @@ class Templates:
         self.records: NDArray[Any] = np.zeros(0, game.schema.dtype)
         self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle; records by bytes, for what lies between their fields travels only so."""
+        return {**self.__dict__, "records": self.records.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
+
     def kinds(self, rows: Ints, players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
         pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
