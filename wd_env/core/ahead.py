@@ -18,6 +18,9 @@ MOST_CALM = 1024  # wanted at most, where somebody looks again and again; taking
 EARLY = 32  # answers ahead within which a look at the state makes the table more careful
 
 
+AHEAD = ("_state", "_solo", "_is_ahead", "_runs", "_lines")  # attributes that say how far ahead a table is
+
+
 class Run(NamedTuple):
     """Answers that were given ahead, and from where: played again interpreted they give their lines."""
 

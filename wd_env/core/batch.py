@@ -1,6 +1,7 @@
 """Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from itertools import combinations
 from typing import Any, Protocol
 
@@ -254,6 +255,18 @@ class Batch:
             self.rewards[rows] += np.float32(weight) * term
 
     # Keeping
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle: all games, with the luck to come, in arrays of the copy's own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_states"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._bytes = self._bytes.copy()
+        self._states = self._bytes.view(self.game.schema.dtype).reshape(self.n)  # one memory under two names
+
+    def __copy__(self) -> "Batch":
+        return deepcopy(self)  # half a copy would share the games
 
     def save(self) -> dict[str, NDArray[Any]]:
         """Everything that changes while games are played, as copies; `load` brings it back."""

@@ -9,11 +9,13 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 from wd_env.core import defaults
 from wd_env.core.contract import check_contract
+from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.layout import Layout, Pointer
 from wd_env.core.notation import Rows
 from wd_env.core.rewards import Returns, Term, returns_table, shared_returns
@@ -68,6 +70,13 @@ class GameSpec:
         kinds = [question.kind for question in self.questions]
         check_contract(self.name, self.schema, kinds, self.layout, self.seats, self.engine, self.config_class)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
+        where = self.new_state.__module__, self.name, self.version, self.schema.hash
+        if game_named(*where) is not self:
+            raise ConfigError(f"{self.name} is not the game of this name in {where[0]}; only that one travels by name")
+        return game_named, where
+
     @property
     def seats(self) -> int:
         """Seats of the fixed-size arrays."""
@@ -117,3 +126,12 @@ class GameSpec:
         for module in self.modules:
             digest.update(inspect.getsource(module).encode())
         return digest.hexdigest()[:16]
+
+
+def game_named(module: str, name: str, version: int, schema: str) -> GameSpec:
+    """Find a game in the module of its `new_state`; StateError where another version is installed."""
+    games = [game for game in vars(import_module(module)).values() if isinstance(game, GameSpec) and game.name == name]
+    found = [(game.version, game.schema.hash) for game in games]
+    if (version, schema) not in found:
+        raise StateError(f"it was pickled with {name} {(version, schema)}; allowed is what is installed: {found}")
+    return games[found.index((version, schema))]

@@ -3,17 +3,19 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 
-from wd_env.core.ahead import Ahead, Run
+from wd_env.core.ahead import AHEAD, Ahead, Run
 from wd_env.core.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat, listed, quoted
 from wd_env.core.notation import whole
 from wd_env.core.own_files import Files, own_files, packed, unpacked
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
+from wd_env.core.schema import PyState
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT, GameSpec, Question
 
@@ -178,6 +180,25 @@ class Table(Ahead):
 
     # Copies, files
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle: all of the table, with the luck to come; see `copy` for one without it."""
+        told = {"state": _bytes_of(self._plain()), "_start": _bytes_of(self._start), "lines": list(self.lines)}
+        return {name: value for name, value in self.__dict__.items() if name not in AHEAD} | told
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        Ahead.__init__(self)
+        self.game = kept["game"]
+        for name, value in kept.items():
+            is_state = name in ("state", "_start") and value is not None
+            setattr(self, name, self._state_of(value) if is_state else value)
+
+    def _state_of(self, record: bytes) -> PyState:
+        [found] = np.frombuffer(record, self.game.schema.dtype)
+        return self.game.schema.from_record(found)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # half a copy would share the game
+
     def copy(self, luck: str = ASKED) -> Self:
         """An equal table that shares nothing; its luck is asked, so a copy never shows the dice to come."""
         _check_luck(luck)
@@ -239,6 +260,21 @@ class Table(Ahead):
         if not self.is_over and not self.options():
             raise StateError(f"the state's open question {self.question.name} has no answer")
         self.begin_here()
+
+    def begin_at(self, other: "Table") -> None:
+        """Go on where another table of the same configuration stands, with this table's luck from its beginning.
+
+        Luck that is open there is this table's, too. StateError for another game or configuration, and where nobody
+        has anything to answer any more; then nothing has changed.
+        """
+        if other.game is not self.game or other.config != self.config or other.house() != self.house():
+            raise StateError(f"the state is of {_differences(other, self)}; allowed is what this table was made with")
+        if other.is_over:
+            raise StateError("the state is that of a game which is over; allowed is one that goes on")
+        self.state = other._plain().copy()
+        self.begin_here()
+        self._stream[2] = 0
+        self._settle_luck()
 
     def begin_here(self) -> None:
         """Let the record begin with the state as it is."""
@@ -315,6 +351,19 @@ def _check_game(game: GameSpec, what: str, name: Any, version: Any) -> None:
     found, allowed = (name, version), (game.name, game.version)
     if found != allowed or type(version) is not int:
         raise StateError(f"the {what} is of {quoted(found)}; allowed is {allowed!r}")
+
+
+def _differences(one: Table, other: Table) -> str:
+    """Where two tables differ in what was agreed on before anybody sat down: the values of the first."""
+    if one.game is not other.game:
+        return f"the game {one.game.name}"
+    mine, theirs = one.config.as_dict(), other.config.as_dict()
+    differing = [f"{name} {mine[name]!r}, not {theirs[name]!r}" for name in mine if mine[name] != theirs[name]]
+    return "; ".join(differing) or "other house rules"
+
+
+def _bytes_of(state: PyState | None) -> bytes | None:
+    return None if state is None else state.to_bytes()
 
 
 def play_out(table: Table, choosers: Sequence[Any]) -> None:

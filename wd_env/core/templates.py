@@ -31,6 +31,14 @@ class Templates:
         """The records as they lie in memory, uint8[kinds, size]; an index into records leaves out what is between."""
         return self.records.view(np.uint8).reshape(len(self.records), self.game.schema.size)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle; records by bytes, for what lies between their fields travels only so."""
+        return {**self.__dict__, "records": self.records.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
+
     def kinds(self, rows: Ints, players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
         pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
