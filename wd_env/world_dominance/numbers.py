@@ -15,6 +15,7 @@ PRE_SET_BONUS = 2  # WD-074
 STACK_BONUS = 3  # WD-283
 LOOSE, IN_STACK, IN_WHOLE_SET = 0, 1, 2  # in play, in a Stack, in a completed set (WD-282)
 WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
+LEAST_FOR_REVIVAL = 2  # players in play while somebody may be brought back (WD-188)
 TWO_PIECES = 2  # the death penalty asks for more, unless agreed (WD-167, WD-170)
 # What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
 RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)

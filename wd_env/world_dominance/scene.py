@@ -38,7 +38,7 @@ class SeatScene:
 
     seat: int
     ally_of: int | None  # own seat of the player whose Ally this is
-    piece: str | None  # None before it is chosen
+    piece: str | None  # None before it is chosen, and when it was taken away from a cheat
     is_in_play: bool
     place: int | None  # of the ring, or ANTARCTICA_PLACE; None off the board
     space: str  # its code and title, empty off the board
@@ -55,6 +55,11 @@ class SeatScene:
     completed: tuple[str, ...]  # regions of which the player has all cards, where the game goes on after that
     sets: int  # of those that win
     has_won: bool
+
+    @property
+    def piece_in_words(self) -> str:
+        """The Playing Piece by name, or why there is none."""
+        return self.piece or ("no piece yet" if self.is_in_play else "no piece")
 
     def in_region(self, region: int) -> tuple[ContinentCard, ...]:
         """The cards of one region."""

@@ -96,7 +96,7 @@ def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     mark = ">" if scene.turn_number > 0 and seat.seat == scene.turn else " "
     you = " (you)" if seat.seat == scene.viewer else ""
     ally = "" if seat.ally_of is None else f", Ally of seat {seat.ally_of}"
-    name = f"{mark} seat {seat.seat}{you}  {seat.piece or 'no piece yet'}{ally}"
+    name = f"{mark} seat {seat.seat}{you}  {seat.piece_in_words}{ally}"
     if not seat.is_in_play:
         return _wrapped(f"{name}: out of play")
     where = seat.space or "not on the board"

@@ -11,9 +11,15 @@ def close_region(s, region):
     s.manoeuvre_size -= 1
     s.manoeuvre_place[s.drawn] = LAID_ASIDE
     if s.closure_duration == CLOSED_FOR_A_ROUND:
-        s.closure_left = s.seats
+        s.closure_left = places_to(s, s.seat)
     elif s.closure_duration == CLOSED_FOR_ROUNDS:
-        s.closure_left = s.seats * s.closure_rounds
+        s.closure_left = places_to(s, s.seat) + s.seats * (s.closure_rounds - 1)
+
+
+def places_to(s, seat):
+    """How many places the turn passes until it comes to this seat; all round from that seat itself (RULINGS 130)."""
+    places = seat - s.turn
+    return places if places > 0 else places + s.seats
 
 
 def pass_turn_over_closure(s, places):
