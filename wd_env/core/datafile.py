@@ -54,9 +54,12 @@ class Row:
             self.refuse(field, "true or false")
         return value
 
-    def whole(self, field: str, most: int) -> int:
-        """A whole number from 0 to `most`."""
-        return self._whole(field, self._value(field), most, f"a whole number from 0 to {most}")
+    def whole(self, field: str, most: int, least: int = 0) -> int:
+        """A whole number from `least` to `most`."""
+        number = self._whole(field, self._value(field), most, allowed := f"a whole number from {least} to {most}")
+        if number < least:
+            self.refuse(field, allowed)
+        return number
 
     def wholes(self, field: str, most: int, count: int) -> list[int]:
         """So many whole numbers from 0 to `most`."""

@@ -15,7 +15,8 @@ from typing import TypeVar
 
 from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in
 from wd_env.world_dominance import names
-from wd_env.world_dominance.deck import COLOURED, ManoeuvreCard, manoeuvre_deck
+from wd_env.world_dominance.deck import ManoeuvreCard, manoeuvre_deck
+from wd_env.world_dominance.deck_verbs import COLOURED
 
 T = TypeVar("T")
 

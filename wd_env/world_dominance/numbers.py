@@ -57,6 +57,10 @@ THROW_STEP, SETUP_DONE = 8, 7
 
 LAID_ASIDE = 127  # place of a card in a pack: it is not in it
 
+# Places of a Manoeuvre Card that lies before a player: the seat, and so much for each turn it still costs.
+LIES_BEFORE, TURN_TO_MISS = 64, 8
+MOST_MISSED = 7  # turns that one card may cost, so that its place fits the field
+
 # Titles beyond the themes that a seat may know (RULINGS 6).
 SOUTH_POLE_TITLE, SAB_TITLE = 27, 28
 

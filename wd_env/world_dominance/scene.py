@@ -45,6 +45,7 @@ class SeatScene:
     army: int  # soldiers
     reinforcements: int  # rights to five soldiers that are unused
     ice_turns: int  # turns still missed in the Ice House
+    turns_to_miss: int  # by Manoeuvre Cards that lie before the player
     holds_khyber_pass: bool
     is_pardoned: bool
     pre_sets_paid: tuple[str, ...]  # continents whose Pre Set bonus is spent
@@ -199,6 +200,7 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
         army=s.army[seat],
         reinforcements=s.reinforcements[seat],
         ice_turns=s.ice_turns[seat],
+        turns_to_miss=table.misses(seat),
         holds_khyber_pass=s.khyber_at == seat,
         is_pardoned=s.pardon_at == seat,
         pre_sets_paid=tuple(paid),

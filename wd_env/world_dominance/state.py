@@ -54,7 +54,12 @@ TABLE = (
     Field("antarctica_done", "i1", 0, "1 once Antarctica was completed and the game went on (WD-204)"),
     Field("revival_done", "i1", 0, "1 after the one revival of the game (WD-196)"),
     Field("death_done", "i1", 0, "1 after the one ejection by Life/Death (WD-168)"),
-    Field("manoeuvre_place", "i1", DECK, "place from the top in the known queue, 0 while unseen, or LAID_ASIDE"),
+    Field(
+        "manoeuvre_place",
+        "i1",
+        DECK,
+        "place from the top in the known queue, 0 while unseen, LAID_ASIDE, or before a player whose turns it costs",
+    ),
     Field("manoeuvre_size", "i1", 0, "cards in the Manoeuvre pack"),
     Field("manoeuvre_unseen", "i1", 0, "how many of them nobody has seen"),
     Field(

@@ -23,6 +23,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import IN_STACK, IN_WHOLE_SET, RIGHT, SPELLED, WRONG
 from wd_env.world_dominance.packs import known_queue, unseen_cards
 from wd_env.world_dominance.quiz import Quizmaster, QuizQuestion
+from wd_env.world_dominance.rules.missed_turns import turns_to_miss
 from wd_env.world_dominance.titles import titles_of
 
 
@@ -165,6 +166,10 @@ class WorldDominance(Table):
     def interned(self, seat: int) -> int:
         """Turns a seat still misses in the Ice House."""
         return int(self.state.ice_turns[seat])
+
+    def misses(self, seat: int) -> int:
+        """Turns that Manoeuvre Cards still cost a seat, which is in play meanwhile."""
+        return int(turns_to_miss(self.state, seat))
 
     @property
     def manoeuvre_pack(self) -> tuple[list[str], list[str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from textwrap import wrap
 
-from wd_env.world_dominance.asked import soldiers
+from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
 from wd_env.world_dominance.option_help import option_help
@@ -114,6 +114,8 @@ def _rights(seat: SeatScene) -> str:
         rights.append("reinforcements unused")
     if seat.ice_turns:
         rights.append(f"in the Ice House, misses {seat.ice_turns}")
+    if seat.turns_to_miss:
+        rights.append(f"misses {turns(seat.turns_to_miss)} by a Manoeuvre Card")
     if seat.holds_khyber_pass:
         rights.append("Khyber Pass")
     if seat.is_pardoned:
