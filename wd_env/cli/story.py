@@ -130,7 +130,7 @@ def _arrival(new: SeatScene) -> Iterator[str]:
 
 def _seat_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
     if old.place != new.place and new.place is not None:
-        yield f"now on {new.space}"
+        yield f"now on {new.space}{new.space_mark}"
     if old.army != new.army:
         yield f"{soldiers(new.army)} ({new.army - old.army:+d})"
     for sign, some, others in (("gets", new, old), ("loses", old, new)):

@@ -13,7 +13,7 @@ from wd_env.core.errors import DataError
 
 T = TypeVar("T")
 
-ORIGINS = ("book", "reconstructed")  # where a row comes from
+BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
 
 
 class Row:
@@ -30,22 +30,33 @@ class Row:
 
     def refuse(self, field: str, allowed: str) -> NoReturn:
         """Raise the DataError which names file, row, field, what was found and what is allowed."""
-        row = f"row {self.number} {shortened(self.values.get('id', self.values.get('title', 'untitled')))}"
         found = shortened(self.values[field]) if field in self.values else "nothing"
         name = field if field.isprintable() else repr(field)
-        raise DataError(f"{self.file}: {row}, field {name}: found {found}, allowed: {allowed}")
+        raise DataError(f"{self.file}: {self}, field {name}: found {found}, allowed: {allowed}")
+
+    def __str__(self) -> str:
+        return f"row {self.number} {shortened(self.values.get('id', self.values.get('title', 'untitled')))}"
 
     def has(self, field: str) -> bool:
         """The row has this field."""
         self._asked.add(field)
         return field in self.values
 
-    def text(self, field: str) -> str:
-        """A text of one line."""
+    def text(self, field: str, most: int | None = None) -> str:
+        """A text of one line, of `most` characters if that is said."""
         value = self._value(field)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.refuse(field, "a text of one line")
+        is_line = isinstance(value, str) and value.strip() and value.isprintable()
+        if not isinstance(value, str) or not is_line or (most is not None and len(value) > most):
+            self.refuse(field, "a text of one line" + (f" of at most {most} characters" if most else ""))
         return value
+
+    def rows(self, field: str, most: int) -> list["Row"]:
+        """1 to `most` rows that belong to this one."""
+        allowed = f"1 to {most} rows of fields with values"
+        found = [value for value in self._list(field, 1, most, allowed) if isinstance(value, dict)]
+        if len(found) < len(self._list(field, 1, most, allowed)):
+            self.refuse(field, allowed)
+        return [Row(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
 
     def flag(self, field: str) -> bool:
         """True or false."""

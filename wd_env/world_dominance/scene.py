@@ -42,6 +42,7 @@ class SeatScene:
     is_in_play: bool
     place: int | None  # of the ring, or ANTARCTICA_PLACE; None off the board
     space: str  # its code and title, empty off the board
+    space_mark: str  # that this space is ours and not the book's, or nothing
     army: int  # soldiers
     reinforcements: int  # rights to five soldiers that are unused
     ice_turns: int  # turns still missed in the Ice House
@@ -197,6 +198,7 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
         is_in_play=bool(s.in_play[seat]),
         place=place,
         space="" if place is None else titles.space(place),
+        space_mark="" if place is None else titles.space_mark(place),
         army=s.army[seat],
         reinforcements=s.reinforcements[seat],
         ice_turns=s.ice_turns[seat],
