@@ -13,6 +13,7 @@ from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.goal import goal_in_words
+from wd_env.world_dominance.quiz import answer_in_words
 from wd_env.world_dominance.table import WorldDominance
 
 HISTORY = 12  # lines, unless said otherwise
@@ -28,6 +29,7 @@ Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` sa
   load FILE          go on with the game in this file
   luck               let the engine throw or draw this once
   secrets            show the person who is asked what the engine keeps for that seat alone
+  answer             show who asks what is printed for the question of a quiz
   q, quit            leave"""
 
 
@@ -53,6 +55,7 @@ class Desk:
             "load": self._load,
             "luck": self._throw,
             "secrets": self._secrets,
+            "answer": self._show_answer,
             "q": self._quit,
             "quit": self._quit,
         }
@@ -207,6 +210,16 @@ class Desk:
             raise IllegalAction("the engine keeps no secret of a person now; cards and answers are your own")
         read_line(self._screen.call(f"Only seat {self._table.seat} looks; Enter shows it: "))
         self._screen.secrets(self._table.seat)
+        read_line("Enter takes it off the screen: ")
+        clear_screen()
+        self._screen.ask()
+
+    def _show_answer(self, _: str) -> None:
+        question = self._table.quiz_question
+        if question is None or question.printed is None:
+            raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
+        read_line(self._screen.call(f"Only seat {question.asker} looks; Enter shows it: "))
+        self._screen.say(f"  {answer_in_words(question)}")
         read_line("Enter takes it off the screen: ")
         clear_screen()
         self._screen.ask()

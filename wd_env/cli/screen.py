@@ -132,6 +132,9 @@ class Screen:
                 self.say(self.call(line), QUIET)
         self.say("")
         self.say(self.call(question_in_words(table)), ASK)
+        if (quiz := table.quiz_question) is not None and quiz.printed is not None:
+            self.say(f"  {quiz.printed.question}", ASK)
+            self.say(self.call(f"  `answer` shows seat {quiz.asker} what is printed, once it is answered."))
         if table.question.kind == DECISION:
             self.options()
         else:

@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from wd_env.cli.columns import WIDTH
 from wd_env.core.record import Line
-from wd_env.world_dominance.asked import soldiers
+from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.help_landing import landing_help
 from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.table import WorldDominance
@@ -129,7 +129,7 @@ def _arrival(new: SeatScene) -> Iterator[str]:
 
 def _seat_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
     if old.place != new.place and new.place is not None:
-        yield f"now on {new.space}"
+        yield f"now on {new.space}{new.space_mark}"
     if old.army != new.army:
         yield f"{soldiers(new.army)} ({new.army - old.army:+d})"
     for sign, some, others in (("gets", new, old), ("loses", old, new)):
@@ -144,6 +144,8 @@ def _right_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
         yield "back in play" if new.is_in_play else "OUT OF PLAY"
     if old.ice_turns != new.ice_turns:
         yield f"misses {new.ice_turns} more turns" if new.ice_turns else "leaves the Ice House"
+    if old.turns_to_miss != new.turns_to_miss and new.is_in_play:
+        yield f"misses {turns(new.turns_to_miss)} by a Manoeuvre Card" if new.turns_to_miss else "has missed the turn"
     if new.holds_khyber_pass and not old.holds_khyber_pass:
         yield "holds the Khyber Pass"
     if new.is_pardoned and not old.is_pardoned:

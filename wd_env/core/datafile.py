@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 MOST_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
 
-ORIGINS = ("book", "reconstructed")  # where a row comes from
+BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
 
 
 class Row:
@@ -34,22 +34,33 @@ class Row:
 
     def refuse(self, field: str, allowed: str) -> NoReturn:
         """Raise the DataError which names file, row, field, what was found and what is allowed."""
-        row = f"row {self.number} {quoted(self.values.get('id', self.values.get('title', 'untitled')))}"
         found = quoted(self.values[field]) if field in self.values else "nothing"
         name = field if field.isprintable() and len(field) <= MOST_QUOTED else quoted(field)
-        raise DataError(f"{self.file}: {row}, field {name}: found {found}, allowed: {allowed}")
+        raise DataError(f"{self.file}: {self}, field {name}: found {found}, allowed: {allowed}")
+
+    def __str__(self) -> str:
+        return f"row {self.number} {quoted(self.values.get('id', self.values.get('title', 'untitled')))}"
 
     def has(self, field: str) -> bool:
         """The row has this field."""
         self._asked.add(field)
         return field in self.values
 
-    def text(self, field: str) -> str:
-        """A text of one line."""
+    def text(self, field: str, most: int | None = None) -> str:
+        """A text of one line, of `most` characters if that is said."""
         value = self._value(field)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.refuse(field, "a text of one line")
+        is_line = isinstance(value, str) and value.strip() and value.isprintable()
+        if not isinstance(value, str) or not is_line or (most is not None and len(value) > most):
+            self.refuse(field, "a text of one line" + (f" of at most {most} characters" if most else ""))
         return value
+
+    def rows(self, field: str, most: int) -> list["Row"]:
+        """1 to `most` rows that belong to this one."""
+        allowed = f"1 to {most} rows of fields with values"
+        found = [value for value in self._list(field, 1, most, allowed) if isinstance(value, dict)]
+        if len(found) < len(self._list(field, 1, most, allowed)):
+            self.refuse(field, allowed)
+        return [Row(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
 
     def flag(self, field: str) -> bool:
         """True or false."""
@@ -58,9 +69,12 @@ class Row:
             self.refuse(field, "true or false")
         return value
 
-    def whole(self, field: str, most: int) -> int:
-        """A whole number from 0 to `most`."""
-        return self._whole(field, self._value(field), most, f"a whole number from 0 to {most}")
+    def whole(self, field: str, most: int, least: int = 0) -> int:
+        """A whole number from `least` to `most`."""
+        number = self._whole(field, self._value(field), most, allowed := f"a whole number from {least} to {most}")
+        if number < least:
+            self.refuse(field, allowed)
+        return number
 
     def wholes(self, field: str, most: int, count: int) -> list[int]:
         """So many whole numbers from 0 to `most`."""

@@ -58,7 +58,7 @@ LAYOUT = Layout(
         Piece("rsz", (), 0, MOST_SOLDIERS, "soldiers on the Resurrected Soldier Zone, 100 and beyond as 100"),
         Piece("closed", (REGIONS,), 0, 1, "closed region"),
         Piece("closure_left", (), 0, 9, "rounds until the closed region opens, begun ones included; 0 for no end"),
-        Piece("after_six", PER_SEAT, 0, 1, "threw a six that still brings or costs a turn"),
+        Piece("after_six", PER_SEAT, 0, 1, "a six still brings or costs it a turn, or a Manoeuvre Card costs it one"),
         Piece("purgadies_left", (PURGADIES_CARDS,), 0, PURGADIES_CARDS, "Purgadies Cards that may be drawn"),
         Piece("revival_done", (), 0, 1, "the one revival has been used"),
         Piece("death_done", (), 0, 1, "the one ejection by Life/Death has happened"),

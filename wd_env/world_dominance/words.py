@@ -224,9 +224,9 @@ def _luck_in_words(titles: Titles, text: str) -> str:
     if outcome < DRAWN_MANOEUVRE:
         return f"Drawn from the World Pack: {titles.card(outcome - DRAWN_CARD)}"
     if outcome < DRAWN_THEME:
-        return f"Manoeuvre Card {titles.manoeuvre(outcome - DRAWN_MANOEUVRE)}"
+        return f"Manoeuvre Card {titles.manoeuvre_drawn(outcome - DRAWN_MANOEUVRE)}"
     if outcome < DRAWN_PURGADIES:
-        return f"Intelligence Card {titles.theme(outcome - DRAWN_THEME)}"
+        return f"Intelligence Card {titles.theme_drawn(outcome - DRAWN_THEME)}"
     if outcome < KNOWS:
         return f"Purgadies Card: {PURGADIES_WORDS[outcome - DRAWN_PURGADIES]}"
     return ANSWERS[text]
