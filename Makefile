@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults check format bench lock clean games equal stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -52,6 +52,9 @@ rules: $(READY) ## Run the tests of every clause of the rules and count the clau
 
 faults: $(READY) ## Plant each of the standing faults in a copy of the tree and see the tests catch it
 	@$(BIN)/python -m tests.faults.plant $(ARGS)
+
+mutants: $(READY) ## Draw 1,000 small changes of rules, observation, rewards and faces and see the tests notice them
+	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
 
 check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/ruff check
