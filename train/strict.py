@@ -15,7 +15,7 @@ from wd_env.core.files import read_text
 
 Settings = TypeVar("Settings")
 
-MOST_BYTES = 2**16  # of a file of settings; ours have four thousand
+MOST_BYTES = 2**15  # of a file of settings; ours have four thousand
 MOST_DEPTH = 16  # lists and mappings inside each other
 LONGEST_SCALAR = 1000  # letters of one value
 MERGE = "tag:yaml.org,2002:merge"  # the key `<<`
@@ -26,8 +26,10 @@ def from_yaml(cls: type[Settings], path: str | Path) -> Settings:
     text = read_text(path, MOST_BYTES, ConfigError)
     try:
         _check_nodes(text)
-        _refuse_repeated_keys(yaml.compose(text, Loader=yaml.SafeLoader), "")
-        return build(cls, yaml.safe_load(text) or {})
+        loader = yaml.SafeLoader(text)
+        node = loader.get_single_node()
+        _refuse_repeated_keys(node, "")
+        return build(cls, {} if node is None else loader.construct_document(node) or {})
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and digits raise bare ValueErrors
         raise ConfigError(f"{path}: {error}") from None
 

@@ -16,6 +16,7 @@ from wd_env.core.errors import MOST_QUOTED, DataError, quoted
 T = TypeVar("T")
 
 MOST_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
+LONGEST_LINE = 500  # letters
 
 BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
 
@@ -136,7 +137,9 @@ def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
 def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Row]:
     """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
     try:
-        content = tomllib.loads(read_data(source).decode())
+        text = read_data(source).decode()
+        _check_lines(source, text)
+        content = tomllib.loads(text)
     except DataError:  # it is a ValueError, too
         raise
     except (ValueError, RecursionError) as error:
@@ -147,6 +150,13 @@ def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Row]
     if not least <= len(values) <= most:
         raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
     return [Row(str(source), number, row) for number, row in enumerate(values, start=1)]
+
+
+def _check_lines(source: Traversable, text: str) -> None:
+    """Python's reader goes through a key of a thousand parts a thousand times; a key lies in one line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise DataError(f"{source}: line {number}: found {len(line)} letters, allowed: at most {LONGEST_LINE}")
 
 
 def read(rows: list[Row], build: Callable[[Row, int], T]) -> tuple[T, ...]:

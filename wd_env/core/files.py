@@ -68,8 +68,10 @@ def read_bytes(path: str | Path, most_bytes: int = MOST_BYTES, error: type[WdErr
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise error(f"{path}: is not a regular file")
-            # one byte more than may be there, for a file that grows while it is read
-            content = file.read(most_bytes + 1) if status.st_size <= most_bytes else b""
+            # no more is asked for than is there, for Python sets aside at once whatever is asked for
+            content = file.read(status.st_size + 1) if status.st_size <= most_bytes else b""
+            if len(content) > status.st_size:  # it grows while it is read
+                content += file.read(most_bytes)
     except OSError as problem:
         raise error(f"{path}: cannot be read: {problem.strerror or problem}") from None
     size = max(status.st_size, len(content))

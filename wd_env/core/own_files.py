@@ -21,6 +21,7 @@ Files = FileName | Iterable[FileName]
 TOLD = ("name", "sha256")  # what is saved of such a file: what it was called, for people, and its digest
 DIGEST = re.compile(r"[0-9a-f]{64}")
 LONGEST_NAME = 255  # characters
+SHOWN = 12  # digits of a digest that did not fit
 
 
 def own_files(config: Options) -> dict[str, str]:
@@ -79,7 +80,7 @@ def _digest(name: str, value: Any, shipped: tuple[str, ...]) -> str:
 
 def _missing(name: str, told: Mapping[str, str], found: Mapping[str, str]) -> str:
     option = f"--{name.replace('_', '-')} FILE"
-    given = listed(f"{path} with {digest}" for digest, path in found.items()) or "none"
+    given = listed(f"{Path(path).name} of {digest[:SHOWN]}" for digest, path in found.items()) or "none"
     return (
         f"the saved {name} is a file of one's own, {quoted(told['name'])}, of sha256 {told['sha256']}; "
         f"hand it in by {option}, or in Python by files=[path]; handed in: {given}"
