@@ -17,9 +17,14 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
-import safetensors.numpy
 
 from wd_env.core.errors import CheckpointError
+from wd_env.core.extras import missing
+
+try:
+    import safetensors.numpy
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
 MAGIC = b"\x89wd_env\n"  # the first byte is not text, so that nothing takes the file for text
 FORMAT = 1
