@@ -42,13 +42,6 @@ class _Sealed(IndexDataCacheFile):  # type: ignore[misc]
         _check_seal(Path(self._data_path(name)))
         return super()._load_data(name)
 
-    def throw_away(self) -> None:
-        """Remove the index and all data, as far as that is allowed."""
-        index = Path(self._index_path)
-        for path in (index, *index.parent.glob(f"{escape(index.stem)}.*.nbc")):
-            with contextlib.suppress(OSError):
-                path.unlink()
-
 
 def _check_seal(path: Path) -> None:
     """Raise ValueError for a file that is not as it was written; one that is not there is fine."""
@@ -58,13 +51,20 @@ def _check_seal(path: Path) -> None:
             raise ValueError(f"{path.name} is not whole")
 
 
+def _throw_away(index: Path) -> None:
+    """Remove the index and all data of its function, as far as that is allowed."""
+    for path in (index, *index.parent.glob(f"{escape(index.stem)}.*.nbc")):
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
 class KeptCode(FunctionCache):  # type: ignore[misc]
     """What Numba keeps of one function, sealed; RuntimeError where there is no place to keep it."""
 
     def __init__(self, py_func: Any) -> None:
         super().__init__(py_func)
-        file, base = self._cache_file, self._impl.filename_base
-        self._cache_file = _Sealed(self._cache_path, base, file._source_stamp)
+        impl: Any = self._impl
+        self._cache_file: Any = _Sealed(self._cache_path, impl.filename_base, impl.locator.get_source_stamp())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled for these types, or None where nothing sound is kept."""
@@ -72,7 +72,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc]
             return super().load_overload(sig, target_context)
         except Exception as problem:  # noqa: BLE001 a damaged file can be anything
             log.warning("compiled code in %s is made anew: %s", self._cache_path, _told(problem))
-            self._cache_file.throw_away()
+            _throw_away(Path(self._cache_file._index_path))
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:

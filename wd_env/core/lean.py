@@ -155,7 +155,8 @@ def _place(context: Any, builder: Any, fields: Fields, value: Any, name: str, el
     """Where the field begins."""
     offset = ir.Constant(cgutils.intp_t, fields.record.offset(name))
     place = builder.gep(value, [offset], source_etype=cgutils.int8_t)
-    return builder.bitcast(place, context.get_value_type(types.CPointer(element)))
+    pointer = types.CPointer(element)  # type: ignore[attr-defined]
+    return builder.bitcast(place, context.get_value_type(pointer))
 
 
 def _read(context: Any, builder: Any, kind: Any, place: Any) -> Any:

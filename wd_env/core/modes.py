@@ -24,8 +24,14 @@ except ModuleNotFoundError as problem:
 
 PORTABLE = os.environ.get("WD_PORTABLE", "0") == "1"
 CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
-OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
-UNCALLED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # compiled without wrappers for calls from Python
+
+Options = dict[str, bool | str]
+
+OPTIONS: Options = {"nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
+UNCALLED: Options = {
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}  # compiled without wrappers for calls from Python
 MOST_TOLD = 200  # characters of what did not fit
 
 FELL_BACK = (
@@ -102,7 +108,7 @@ def portable() -> Mode:
     return Mode("portable", "a minute or two", rule, entry, NATIVE, (bits,))
 
 
-def _leaves_wrappers_out() -> dict[str, bool]:
+def _leaves_wrappers_out() -> Options:
     """What makes Numba compile rules in two thirds of the time, if it knows the words."""
 
     def nothing() -> None: ...
