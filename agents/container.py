@@ -14,11 +14,16 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
-import safetensors.numpy
 
 from wd_env.core import files
 from wd_env.core.errors import CheckpointError, listed
+from wd_env.core.extras import missing
 from wd_env.core.outside import read_json
+
+try:
+    import safetensors.numpy
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
 MAGIC = b"\x89wd_env\n"  # the first byte is not text, so that nothing takes the file for text
 FORMAT = 1

@@ -76,7 +76,10 @@ LARGE = {
         sealed(header_of(), safetensors.numpy.save({"worth.bias": np.zeros(2_000_000, np.float32)})),
         "has 8000088 bytes of tensors; its architecture has at most",
     ),
-    "units": lambda: (sealed(header_of(architecture=header_of()["architecture"] | {"hidden": [9] * 400_000})), "hidden"),
+    "units": lambda: (
+        sealed(header_of(architecture=header_of()["architecture"] | {"hidden": [9] * 400_000})),
+        "hidden",
+    ),
 }
 BOUNDED = """
 import resource, sys
@@ -156,7 +159,9 @@ def test_names_in_a_file_reach_no_terminal_as_they_are(name, tmp_path):
 
 
 def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path):
-    told = Provenance({ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, ESCAPES)
+    told = Provenance(
+        {ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, ESCAPES
+    )
     save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], told))
     _, meta = load_bot(tmp_path / "x", GAME)
     shown = json.dumps(asdict(meta.provenance), ensure_ascii=False)

@@ -90,6 +90,16 @@ class ConfigError(WdError, ValueError):
     code = "config_error"
 
 
+class MissingExtra(ConfigError, ModuleNotFoundError):
+    """What was asked for needs a library that comes with an extra and is not installed; `name` is the library's."""
+
+    code = "missing_extra"
+
+    def __init__(self, text: object = "", library: str | None = None) -> None:
+        super().__init__(text)
+        self.name = library
+
+
 class DataError(WdError, ValueError):
     """A broken board, card or deck file; the text names file, row and field."""
 

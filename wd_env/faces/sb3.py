@@ -5,14 +5,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.core.batch import Batch, Chooser
 from wd_env.core.errors import ConfigError
+from wd_env.core.extras import missing
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.seats import LEARNER, Ints, LineUp, SeatGames
 from wd_env.faces.spaces import action_discrete, observation_box
 from wd_env.faces.starts import check_reset_options
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
 MOST_IDLE = 100  # games on end without a learner: no line-up that means to seat one gets there
 
