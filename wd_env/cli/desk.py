@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from wd_env.cli.entries import allowed, calls, numbers, titled, understood
+from wd_env.cli.entries import allowed, calls, given, numbers, titled, understood
 from wd_env.cli.files import check_new, check_writable, read_record
 from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
 from wd_env.cli.referee import Referee
@@ -12,11 +12,14 @@ from wd_env.core.errors import ConfigError, IllegalAction, WdError
 from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.table import SAMPLED
+from wd_env.world_dominance.corrections import ZONE, card_text, soldiers_text
 from wd_env.world_dominance.goal import goal_in_words
 from wd_env.world_dominance.quiz import answer_in_words
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.titles import titles_of
 
 HISTORY = 12  # lines, unless said otherwise
+SET_WORDS = 3  # that follow `set`, at least
 HELP = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
 Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
@@ -28,6 +31,8 @@ Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` sa
   s, save [FILE]     keep the game in this file, now and after every entry
   load FILE          go on with the game in this file
   luck               let the engine throw or draw this once
+  set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`
+  give CARD NAME     and a card where it is on the real table, with a player or in the `pack`
   secrets            show the person who is asked what the engine keeps for that seat alone
   answer             show who asks what is printed for the question of a quiz
   q, quit            leave"""
@@ -54,6 +59,8 @@ class Desk:
             "save": self._save,
             "load": self._load,
             "luck": self._throw,
+            "set": self._set,
+            "give": self._give,
             "secrets": self._secrets,
             "answer": self._show_answer,
             "q": self._quit,
@@ -199,6 +206,20 @@ class Desk:
     def _undo(self, rest: str) -> None:
         self._referee.take_back(_number(rest, 1))
         self._screen.take_back()
+        self._go_on()
+
+    def _set(self, rest: str) -> None:
+        words = rest.split()
+        if len(words) < SET_WORDS or words[0].lower() != "soldiers" or not words[-1].isdecimal():
+            raise ConfigError(f"'set {rest}' sets nothing; allowed is `set soldiers NAME N` with a player or {ZONE}")
+        name = " ".join(words[1:-1])
+        who: int | str = ZONE if name.lower() == ZONE else self._referee.names.seat(name)
+        self._referee.correct(soldiers_text(who, int(words[-1])))
+        self._go_on()
+
+    def _give(self, rest: str) -> None:
+        card, who = given(rest, self._referee.names, titles_of(self._table.config))
+        self._referee.correct(card_text(who, card))
         self._go_on()
 
     def _throw(self, _: str) -> None:

@@ -73,8 +73,8 @@ class Referee:
         self._bots = bots_of(round_.players, HUMAN, round_.seed)
         self._check_answers_are_open()
         for line in lines:
-            self._note_entry()
-            self.table.play(line.text, seat=line.seat)
+            self._note_entry(line.is_correction)
+            self.table.play_line(line)
         self.begun_with = len(self.table.lines)  # lines that were there before anything happened here
         self._settle()
 
@@ -128,6 +128,11 @@ class Referee:
         self.entries.append(len(self.table.lines) - 1)
         self._settle()
 
+    def correct(self, text: str) -> None:
+        """Set the account right where it differs from the real table; an entry like others. Errors as of the table."""
+        self.table.correct(text)
+        self.entries.append(len(self.table.lines) - 1)
+
     def throw(self) -> None:
         """Let the engine throw or draw what people could not; IllegalAction when no luck is open, or luck that one
         person alone may see.
@@ -171,8 +176,8 @@ class Referee:
             return False
         return is_person or not (question.seen_by == SEEN_BY_SEAT or question.first_outcome == ANSWERS)
 
-    def _note_entry(self) -> None:
-        if self._is_persons():
+    def _note_entry(self, is_correction: bool = False) -> None:
+        if is_correction or self._is_persons():
             self.entries.append(len(self.table.lines))
 
     def _settle(self) -> None:

@@ -63,8 +63,8 @@ class Story:
     def _tell(self, line: Line) -> Told:
         table, before = self._table, scene_of(self._table, events=0)
         deed = line_in_words(self._titles, line)
-        text = self._sentence(deed)
-        table.play(line.text, seat=line.seat)
+        text = deed if line.is_correction else self._sentence(deed)
+        table.play_line(line)
         after = scene_of(table, events=0)
         changes, landings = tuple(_changes(before, after)), tuple(self._landings(before, after))
         return Told(len(self.told) + 1, _heading(before), deed, text, changes, line.seen_by, landings)

@@ -2,7 +2,8 @@
 
 A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* dice 3`
 one of luck, `*2 knows` luck that only the player with seat 2 saw, `1! roll` an illegal answer that was punished,
-`1?0 capital Rome` an answer of seat 1 that only the player with seat 0, who answers for it, knows.
+`1?0 capital Rome` an answer of seat 1 that only the player with seat 0, who answers for it, knows,
+`= soldiers 1 7` what a referee set right by hand.
 """
 
 import json
@@ -28,34 +29,42 @@ KINDS = {  # of the values of a head
     "start": dict,
 }
 MAY_LACK = ("notes", "start")
-_LINE = re.compile(r"(\*?)([0-9]?)(!?)(?:\?([0-9]))? (.+)")
+_LINE = re.compile(r"([*=]?)([0-9]?)(!?)(?:\?([0-9]))? (.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One answer: of a seat, or of luck (seen by all, or by one player only)."""
+    """One answer: of a seat, or of luck (seen by all, or by one player only); or a correction."""
 
     text: str
     seat: int | None  # for which it was answered; None for luck
     seen_by: int | None = None  # own seat of the only player that knows it; None for everybody
     is_illegal: bool = False  # the seat had no right to this answer, and paid for it
+    is_correction: bool = False  # a referee set something right by hand (`Table.correct`)
 
     def __str__(self) -> str:
         if self.seat is not None:
             private = "" if self.seen_by is None else f"?{self.seen_by}"
             return f"{self.seat}{'!' * self.is_illegal}{private} {self.text}"
+        if self.is_correction:
+            return f"= {self.text}"
         return f"*{'' if self.seen_by is None else self.seen_by} {self.text}"
 
     @classmethod
     def parse(cls, text: str) -> "Line":
         """Read a printed line back; StateError when it is none."""
         match = _LINE.fullmatch(text) if len(text) <= LONGEST_LINE else None
-        if match is None or (not match[1] and not match[2]) or (match[1] and (match[3] or match[4])):
+        if match is None or not _has_one_sign(match[1], match[2], match[3] or match[4] or ""):
             raise StateError(f"{quoted(text)} is no line of a record; allowed are '0 take' and '* dice 3'")
         seat = int(match[2]) if match[2] else None
         if match[1]:
-            return cls(match[5], None, seat)
+            return cls(match[5], None, seat, is_correction=match[1] == "=")
         return cls(match[5], seat, int(match[4]) if match[4] else None, is_illegal=bool(match[3]))
+
+
+def _has_one_sign(sign: str, seat: str, mark: str) -> bool:
+    """A seat, perhaps with an offence; luck, perhaps seen by a seat; or a correction, which everybody sees."""
+    return bool(seat if not sign else not mark and not (sign == "=" and seat))
 
 
 @dataclass(frozen=True)

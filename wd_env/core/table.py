@@ -164,6 +164,37 @@ class Table(Ahead):
             self._note(self.question, outcome)
             self.game.engine.step(self._state, outcome)
 
+    # Correcting
+
+    def correct(self, text: str) -> None:
+        """Set something right by hand; what is open stays open, and the record has the correction as a line.
+
+        IllegalAction for what cannot be set so, StateError for a table that cannot be; nothing is changed then.
+        """
+        if self.is_over:
+            raise IllegalAction(f"{text!r} sets nothing right: the game is over")
+        before, self.state = self.state, self.state.copy()
+        try:
+            self._set_right(text)
+            self.game.check_state(self.state)
+            if not self.options():
+                raise StateError(f"after {text!r} the open question {self.question.name} has no answer")
+        except Exception:
+            self.state = before
+            raise
+        self.lines.append(Line(text, None, is_correction=True))
+
+    def _set_right(self, text: str) -> None:
+        """Change the state as the text says; a game's own table knows how."""
+        raise IllegalAction(f"{text!r} sets nothing right: {self.game.name} has no corrections")
+
+    def play_line(self, line: Line) -> None:
+        """Play a line of a record: an answer, an outcome or a correction. Errors as `play` and `correct`."""
+        if line.is_correction:
+            self.correct(line.text)
+        else:
+            self.play(line.text, seat=line.seat)
+
     def _draw(self) -> int:
         weights = self._weights()
         outcome: int = weighted_draw(self._stream, weights, len(weights))
@@ -329,13 +360,13 @@ class Table(Ahead):
     def _follow(self, number: int, line: Line) -> None:
         kind = LUCK if line.seat is None else DECISION
         try:
-            if self.question.kind != kind and not line.is_illegal:
+            if self.question.kind != kind and not (line.is_illegal or line.is_correction):
                 raise IllegalAction(f"the open question is {self.question.name}")
             noted = len(self.lines)
-            self.play(line.text, seat=line.seat)
+            self.play_line(line)
             if self.lines[noted].is_illegal != line.is_illegal:
                 raise IllegalAction(f"{line.text!r} is {'legal' if line.is_illegal else 'illegal'} there")
-        except (IllegalAction, WrongSeat) as problem:
+        except (IllegalAction, WrongSeat, StateError) as problem:
             raise StateError(
                 f"line {number + 1} of the record, {quoted(str(line))}, cannot be played: {problem}"
             ) from problem

@@ -30,7 +30,7 @@ class ManoeuvreCard:
 def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
     """The cards of a file; raises `DataError` for what cannot be played."""
     rows = rows_in(source, "manoeuvre", 1, names.DECK)
-    deck = read(rows, _manoeuvre_card)
+    deck = read(rows, read_manoeuvre_card)
     check_distinct(rows, "id")
     # Without such a card a chain of landings might never end, and brutal cards may be left out.
     if all(card.brutal or card.verb in LANDING_VERBS for card in deck):
@@ -41,7 +41,8 @@ def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
     return deck
 
 
-def _manoeuvre_card(row: Row, index: int) -> ManoeuvreCard:
+def read_manoeuvre_card(row: Row, index: int) -> ManoeuvreCard:
+    """A card of the deck at this place; DataError for a bad row."""
     code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
     brutal = row.flag("brutal") if row.has("brutal") else False
     verb = names.VERB_NAMES.index(row.choice("effect", names.VERB_NAMES))

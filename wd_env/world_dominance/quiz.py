@@ -20,10 +20,11 @@ class PrintedQuestion:
 
 def printed_questions(row: Row) -> tuple[PrintedQuestion, ...]:
     """The questions of a card, if the file has any; DataError for what cannot be read out."""
-    return read(row.rows("questions", MOST_QUESTIONS), _printed_question) if row.has("questions") else ()
+    return read(row.rows("questions", MOST_QUESTIONS), read_question) if row.has("questions") else ()
 
 
-def _printed_question(row: Row, _index: int) -> PrintedQuestion:
+def read_question(row: Row, _index: int) -> PrintedQuestion:
+    """One of them; DataError for a bad row."""
     question, answer = row.text("question", LONGEST_TEXT), row.text("answer", LONGEST_TEXT)
     return PrintedQuestion(question, answer, row.text("spelling", LONGEST_TEXT) if row.has("spelling") else answer)
 

@@ -5,6 +5,7 @@ from typing import Self
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
+from wd_env.world_dominance import corrections
 from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -69,6 +70,9 @@ class WorldDominance(Table):
         if not isinstance(is_right, bool):
             raise IllegalAction(f"the quizmaster reports {is_right!r}; allowed are True for right and False for wrong")
         return RIGHT if is_right else WRONG
+
+    def _set_right(self, text: str) -> None:
+        corrections.correct(self.state, text)
 
     @property
     def quiz_question(self) -> QuizQuestion | None:

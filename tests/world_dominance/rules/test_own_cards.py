@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from wd_env.cli.story import Story
+from wd_env.core.errors import StateError
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.position import position
@@ -193,6 +194,27 @@ def test_a_table_where_somebody_misses_turns_is_kept_and_read_back(draws):
     game = draws(MISS.format(2))
     again = WorldDominance.from_json(game.game, game.to_json())
     assert (again.state, again.misses(0)) == (game.state, 2)
+
+
+@pytest.mark.parametrize(
+    ("place", "holds"),
+    [
+        (64 + 8 + 1, True),
+        (64 + 16 + 1, True),
+        (64 + 24 + 1, False),
+        (64 + 1, False),
+        (64 + 8, False),
+        (64 + 8 + 4, False),
+    ],
+)
+def test_a_card_lies_before_somebody_in_play_for_turns_that_it_costs(draws, place, holds):
+    game = draws(MISS.format(2), players=4, out=[0], soldiers=[0, 10, 10, 10], turn=1)
+    game.state.manoeuvre_place[0] = place
+    if holds:
+        check_state(game.state)
+        return
+    with pytest.raises(StateError, match="Manoeuvre Card 0 lies before seat"):
+        check_state(game.state)
 
 
 # Move
