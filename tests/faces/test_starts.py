@@ -1,6 +1,7 @@
 """Games that begin at a state: `reset(options={"state": ...})` of the single environments, and what it refuses."""
 
 import json
+from importlib.resources import files
 from typing import Any
 
 import gymnasium
@@ -180,6 +181,15 @@ def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make
         assert all(name in str(refusal.value) for name in names), str(refusal.value)
         assert "\n" not in str(refusal.value)
         assert (everything(inner), inner.luck) == before
+
+
+def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_path):
+    """What is printed on the cards lies in no state."""
+    own = tmp_path / "themes.toml"
+    own.write_bytes((files("wd_env.world_dominance") / "data" / "themes.toml").read_bytes())
+    env = world_dominance_v0.raw_env(num_players=3)
+    with pytest.raises(StateError, match=r"the state is of themes '.*themes.toml', not None"):
+        env.reset(seed=1, options={"state": position(players=3, themes=str(own))})
 
 
 def test_a_state_from_which_the_agent_is_never_asked_is_refused_by_gymnasium():
