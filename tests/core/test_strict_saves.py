@@ -68,7 +68,7 @@ def test_a_state_of_a_million_wrong_numbers_is_refused_in_a_few_words(table):
 
 @pytest.mark.parametrize("luck", ["nonsense", None, True, ["asked"]])
 def test_luck_from_nowhere_is_refused(table, luck):
-    with pytest.raises(ConfigError, match="luck is .*; allowed are sampled, asked"):
+    with pytest.raises(ConfigError, match=r"luck is .*; allowed are sampled, asked"):
         WorldDominance.from_json(GAME, table.to_json(), luck=luck)
 
 
@@ -104,7 +104,7 @@ def test_a_seat_is_a_whole_number_and_nothing_like_one(table, seat):
 
 
 def test_an_answer_of_ten_million_letters_is_refused_in_a_few_words(table):
-    with pytest.raises(IllegalAction, match="'xxx.*xxx' is no action"):
+    with pytest.raises(IllegalAction, match=r"'xxx.*xxx' is no action"):
         table.play("x" * 10_000_000)
 
 
@@ -159,7 +159,7 @@ def test_a_record_has_a_number_of_lines_that_can_be(table, count):
         Record.loads(json.dumps(head | {"lines": count}) + "\n" + lines)
 
 
-@pytest.mark.parametrize("text", ["١ take", "*２ knows", "² take", "0 " + "x" * 10_000_000, "0 a\nb"])
+@pytest.mark.parametrize("text", ["\u0661 take", "*\uff12 knows", "\u00b2 take", "0 " + "x" * 10_000_000, "0 a\nb"])
 def test_a_line_has_a_plain_digit_and_a_length_that_can_be(text):
     with pytest.raises(StateError, match="is no line of a record; allowed are") as refused:
         Line.parse(text)
@@ -195,12 +195,11 @@ def attempts(name):
 
 @pytest.mark.parametrize("name", ENDS)
 def test_a_changed_state_or_record_is_read_or_refused_in_one_way(name):
-    refused = 0
+    refusals = []
     for attempt in attempts(name):
         try:
             attempt()
         except WdError as problem:
-            refused += 1
-            assert str(problem).isprintable()
-            assert len(str(problem)) <= 500
-    assert refused > 60
+            refusals.append(str(problem))
+    assert len(refusals) > 60
+    assert all(refusal.isprintable() and len(refusal) <= 500 for refusal in refusals)

@@ -137,7 +137,8 @@ def test_a_pipe_that_a_record_names_keeps_nobody_waiting(tmp_path):
 @pytest.mark.parametrize(
     "told",
     [
-        True, 0, "", ["a"], {}, {"sha256": "0" * 64}, {"name": "a", "sha256": "0" * 63}, {"name": 1, "sha256": "0" * 64},
+        True, 0, "", ["a"], {}, {"sha256": "0" * 64}, {"name": "a", "sha256": "0" * 63},
+        {"name": 1, "sha256": "0" * 64},
         {"name": "a", "sha256": "0" * 64, "path": "/dev/zero"}, {"name": "a" * 256, "sha256": "0" * 64},
         {"name": "a", "sha256": "G" * 64}, {"name": "a", "sha256": "0" * 64 + "\n"},
     ],
@@ -169,7 +170,7 @@ def test_a_table_goes_back_to_any_line_with_the_files_it_has(tmp_path):
 def test_who_names_a_device_or_a_pipe_gets_one_error(option, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (os.devnull, tmp_path / "pipe", tmp_path / "none", tmp_path, "a\0b"):
-        with pytest.raises(DataError, match="not a regular file|cannot be read"):
+        with pytest.raises(DataError, match=r"not a regular file|cannot be read"):
             WorldDominance(Config(**{option: str(path)}))
 
 

@@ -314,7 +314,8 @@ def test_a_board_without_a_manoeuvre_space_is_refused(tmp_path):
         (THEMES, "theme = 27", "top level: found ['theme'], allowed: only rows [[theme]]"),
         (THEMES, "theme = [1, 2]", "top level: found ['theme'], allowed: only rows [[theme]]"),
         (THEMES, "[[theme]\n", "not TOML in UTF-8: "),
-        (THEMES, "theme = " + "[" * 5000, "not TOML in UTF-8: "),
+        (THEMES, "theme = " + "[\n" * 5000, "not TOML in UTF-8: "),
+        (THEMES, "theme = " + "[" * 5000, "line 1: found 5008 letters, allowed: at most 500"),
     ],
     ids=lambda value: value if value in LOADERS else value[:40].strip(),
 )

@@ -11,6 +11,7 @@ from wd_env.cli.columns import WIDTH
 from wd_env.cli.menu import brief, menu
 from wd_env.cli.referee import HUMAN, Referee
 from wd_env.cli.story import Story, Told, in_lines
+from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.asked import soldiers
@@ -66,7 +67,7 @@ class Screen:
         for player, kind in enumerate(at.players):
             seat = table.home(player)
             name = self._referee.names.by_seat[seat]
-            self.say(f"{name}: {kind}" if name == f"seat {seat}" else f"{name}: seat {seat}, {kind}")
+            self.say(visible(f"{name}: {kind}" if name == f"seat {seat}" else f"{name}: seat {seat}, {kind}"))
         if at.luck == SAMPLED:
             self.say("The engine throws and draws.")
         else:
