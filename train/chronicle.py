@@ -13,7 +13,6 @@ from wd_env.train.network import export_weights
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings, as_dict
 from wd_env.train.snapshot import save_snapshot
-from wd_env.world_dominance.game import GAME
 
 SNAPSHOTS = "snapshots"  # a folder in the run's folder
 EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
@@ -72,7 +71,7 @@ class Chronicle:
         if tally.games == 0:
             return {}
         scalars = {"game/length": tally.decisions / tally.games, "game/truncated": tally.truncated / tally.games}
-        for question, count in zip(GAME.questions, used, strict=True):
+        for question, count in zip(self.settings.game.spec.questions, used, strict=True):
             scalars[f"used/{question.name}"] = float(count) / tally.games
         met: dict[str, list[int]] = {}
         for chooser, played in tally.learner_games.items():

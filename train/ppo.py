@@ -14,7 +14,6 @@ from wd_env.train.checks import check_count, check_keys
 from wd_env.train.lane import Arrays, Visit, make_batch
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
-from wd_env.world_dominance.game import GAME
 
 
 class MaskableLane:
@@ -23,8 +22,9 @@ class MaskableLane:
     def __init__(self, settings: TrainSettings, games: SeatVecEnv) -> None:
         self.total = settings.run.total_decisions
         self.games = games
-        columns = settings.net.columns(GAME.layout)
-        self.model = SeatPPO.from_settings(self.games, settings, GAME.pointers, columns, device="cpu")
+        game = settings.game.spec
+        columns = settings.net.columns(game.layout)
+        self.model = SeatPPO.from_settings(self.games, settings, game.pointers, columns, device="cpu")
         self.model.set_logger(Logger(None, []))  # what it tells goes to the run's chronicle
         self.network = self.model.policy.network
         self.optimizer = self.model.policy.optimizer

@@ -24,7 +24,6 @@ from wd_env.train.lane import Lane, make_batch, make_lane
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings, as_dict, load_settings
 from wd_env.train.snapshot import Snapshot, drop_leftovers, load_latest, snapshots
-from wd_env.world_dominance.game import GAME
 
 SETTINGS = "settings.yaml"  # the resolved settings in the run's folder
 STATE = ("settings", "pool", "lane")  # what a snapshot of a run knows beside its tensors
@@ -42,10 +41,10 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     if not resume and ((folder / SETTINGS).exists() or snapshots(folder / SNAPSHOTS)):
         raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
     torch.set_num_threads(settings.run.torch_threads)
-    pool = Pool(GAME, settings)
+    pool = Pool(settings.game.spec, settings)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
-            make_bot(name, GAME, pool.generator)  # an unknown one is refused now
+            make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
     lane = make_lane(settings, pool)
     if found is not None:
         bring_back(found, lane, pool)
@@ -100,7 +99,7 @@ def head_start(settings: TrainSettings, lane: Lane) -> None:
     """Imitate a bot of the roster before self-play begins."""
     generator = np.random.default_rng((settings.run.seed, 4))
     games = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
-    bot = make_bot(settings.imitation.bot, GAME, generator)
+    bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
     imitate(lane.network, bot, games, settings.imitation, generator)
 
 

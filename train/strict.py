@@ -18,20 +18,50 @@ Settings = TypeVar("Settings")
 MOST_BYTES = 2**15  # of a file of settings; ours have four thousand
 MOST_DEPTH = 16  # lists and mappings inside each other
 LONGEST_SCALAR = 1000  # letters of one value
+BASE = "base"  # the key of a file of settings that names the file it overrides
+WHOLE = ("weights",)  # mappings that are replaced, for a name that is left out means something
 MERGE = "tag:yaml.org,2002:merge"  # the key `<<`
 
 
 def from_yaml(cls: type[Settings], path: str | Path) -> Settings:
-    """The dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed."""
+    """The dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed.
+
+    A key `base` names a file beside it, whose settings it overrides in turn; that one has no base of its own.
+    """
+    found = _read(path)
+    if isinstance(found, Mapping) and BASE in found:
+        found = _over(_read(_base_of(Path(path), found[BASE])), {k: v for k, v in found.items() if k != BASE})
+    try:
+        return build(cls, found)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from None
+
+
+def _read(path: str | Path) -> Any:
     text = read_text(path, MOST_BYTES, ConfigError)
     try:
         _check_nodes(text)
         loader = yaml.SafeLoader(text)
         node = loader.get_single_node()
         _refuse_repeated_keys(node, "")
-        return build(cls, {} if node is None else loader.construct_document(node) or {})
+        return {} if node is None else loader.construct_document(node) or {}
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and digits raise bare ValueErrors
         raise ConfigError(f"{path}: {error}") from None
+
+
+def _base_of(path: Path, name: Any) -> Path:
+    if not isinstance(name, str) or Path(name).name != name:
+        raise ConfigError(f"{path}: {BASE} is {quoted(name)}, it must be the name of a file in the same folder")
+    return path.parent / name
+
+
+def _over(base: Any, found: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The settings of the base with those of the other on top, mapping by mapping."""
+    merged = dict(base) if isinstance(base, Mapping) else {}
+    for key, value in found.items():
+        is_deeper = isinstance(value, Mapping) and isinstance(merged.get(key), Mapping) and key not in WHOLE
+        merged[key] = _over(merged[key], value) if is_deeper else value
+    return merged
 
 
 def _check_nodes(text: str) -> None:

@@ -46,7 +46,7 @@ def _report(result: "MatchResult", seed: int) -> str:
     rows = [
         (
             visible(share.name),
-            share.wins,
+            f"{share.wins:g}",
             share.games,
             f"{share.share:.1%}",
             f"{share.low:.1%} to {share.high:.1%}",
@@ -76,7 +76,7 @@ def _against(share: "Share", equal: float) -> str:
 
 
 def _drawn(result: "MatchResult") -> int:
-    return result.games - result.truncated - sum(share.wins for share in result.shares)
+    return round(result.games - result.truncated - sum(share.wins for share in result.shares))
 
 
 def _temper(result: "MatchResult") -> list[str]:
