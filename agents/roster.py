@@ -40,10 +40,13 @@ ROSTER = {
 
 def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
     """The bot of the roster with this name, or the trained bot in this file or run folder (`greedy:` before the path
-    makes it take its likeliest answer). ConfigError for an unknown name, CheckpointError for a bad file.
+    makes it take its likeliest answer). ConfigError for an unknown name and for a bot of another game, CheckpointError
+    for a bad file.
     """
     if name in ROSTER:
-        return ROSTER[name].make(generator)
+        bot = ROSTER[name].make(generator)
+        bot.check_game(game)
+        return bot
     path = name.removeprefix(GREEDY)
     if not path or not Path(path).exists():
         known = ", ".join(ROSTER)

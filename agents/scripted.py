@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 from wd_env.agents.base import Agent
 from wd_env.agents.habits import ROOMS
 from wd_env.agents.habits.answers import best_answer, make_answers
+from wd_env.core.arrays import bytes_in_rows
+from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
-from wd_env.world_dominance import actions, names, numbers, questions
+from wd_env.world_dominance import actions, layout, names, numbers, questions
+from wd_env.world_dominance.actions import ACTIONS_SIZE
 
 MODULES = (names, numbers, questions, actions, *ROOMS)
 
@@ -22,15 +25,28 @@ class ScriptedAgent(Agent):
 
     def choose(self, view: View) -> int:
         """The option of the highest score."""
+        self.check_game(view.game)
         start = int(self.generator.integers(len(view.mask)))
         return int(best_answer(view.obs, view.mask, start))
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """The same answers for many tables, compiled where Numba is installed."""
-        starts = self.generator.integers(masks.shape[1], size=len(masks))
+        """The same answers for many tables, compiled where Numba is installed.
+
+        ConfigError for another game, and for views and masks that are no int8 rows of the game's length, one each.
+        """
+        self.check_game(game)
+        obs, masks = bytes_in_rows("views", obs, layout.LAYOUT.size), bytes_in_rows("masks", masks, ACTIONS_SIZE)
+        if len(obs) != len(masks):
+            raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
+        starts = self.generator.integers(ACTIONS_SIZE, size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
         _many()(obs, masks, starts, chosen)
         return chosen
+
+    def check_game(self, game: GameSpec) -> None:
+        """ConfigError for a game with other observations or actions than World Dominance has."""
+        if (game.layout.hash, game.actions.hash) != (layout.LAYOUT.hash, actions.ACTIONS.hash):
+            raise ConfigError(f"the scripted bot cannot play {game.name}; allowed is World Dominance")
 
 
 @cache

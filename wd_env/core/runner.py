@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import compiled, kernel
+from wd_env.core.arrays import Arrays
 from wd_env.core.rewards import prizes_of
 from wd_env.core.spec import GameSpec
 
@@ -32,12 +32,18 @@ class Runner:
         self._weights = np.zeros((self.threads, game.luck_width), np.int64)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
+    @property
+    def owned(self) -> Arrays:
+        """Its arrays by the names of the entry."""
+        tables = {"outcomes": self._outcomes, "prizes": self._prizes}
+        return {**tables, "weights": self._weights, "used": self.used}
+
     def __call__(
         self,
         op: int,
         rows: Ints,
         actions: Ints,
-        games: dict[str, NDArray[Any]],
+        games: Arrays,
         rounds: int = 1,
         restarts: bool = False,
     ) -> int:
@@ -65,7 +71,7 @@ class Runner:
         how: tuple[int, int],
         rows: Ints,
         actions: Ints,
-        games: dict[str, NDArray[Any]],
+        games: Arrays,
     ) -> int:
         scratch = self._weights[thread], self.used[thread]
         return self._entry(op, *how, rows, actions, self._outcomes, self._prizes, *scratch, *games.values())
