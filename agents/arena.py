@@ -1,6 +1,6 @@
 """Matches between bots: the same deals from every seat, win shares with intervals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
+from wd_env.core.arguments import is_whole
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, blaming
 from wd_env.core.seeds import check_seed
@@ -69,8 +70,7 @@ def match(
     """
     players = len(bots)
     seed = check_seed(seed)
-    if games < 1:
-        raise ConfigError(f"{games} games; a match has at least one")
+    check_games("a match", games, 1, options)
     if not game.min_players <= players <= game.max_players:
         raise ConfigError(f"{players} bots; allowed are {game.min_players}..{game.max_players}")
     deals = max(-(-games // players), 2)  # an interval needs two deals
@@ -98,6 +98,14 @@ def shared_wins(batch: Batch) -> NDArray[np.float64]:
     won = batch.won.astype(np.float64)
     parts: NDArray[np.float64] = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     return parts
+
+
+def check_games(what: str, games: int, fewest: int, options: Mapping[str, Any] | None) -> None:
+    """ConfigError for fewer than `fewest` games, and for options that are none by name."""
+    if not is_whole(games) or games < fewest:
+        raise ConfigError(f"{games!r} games; {what} has at least {fewest}")
+    if options is not None and not isinstance(options, Mapping):
+        raise ConfigError(f"options {options!r}; allowed are options by name")
 
 
 def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: int) -> int:

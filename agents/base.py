@@ -17,6 +17,9 @@ class Agent(ABC):
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
 
+    def check_game(self, game: GameSpec) -> None:  # noqa: B027  most bots play every game
+        """ConfigError for a game that the bot cannot play; override it where not every game will do."""
+
     @abstractmethod
     def choose(self, view: View) -> int:
         """The number of one of `view.options`."""

@@ -69,6 +69,7 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
         bot = _made(Row(name, name, ""), game, generator)
     else:
         raise ConfigError(_unknown(name, game))
+    bot.check_game(game)
     bot.name = name
     return bot
 

@@ -11,10 +11,12 @@ from wd_env.agents.base import Agent
 from wd_env.agents.habits import ROOMS
 from wd_env.agents.habits.answers import best_answer, make_answers
 from wd_env.core import quick
+from wd_env.core.arrays import bytes_in_rows
+from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
-from wd_env.world_dominance import actions, names, numbers, questions
-from wd_env.world_dominance.layout import LAYOUT
+from wd_env.world_dominance import actions, layout, names, numbers, questions
+from wd_env.world_dominance.actions import ACTIONS_SIZE
 
 MODULES = (names, numbers, questions, actions, *ROOMS)
 
@@ -24,23 +26,36 @@ class ScriptedAgent(Agent):
 
     def choose(self, view: View) -> int:
         """The option of the highest score."""
+        self.check_game(view.game)
         if view.is_compiled and quick.is_ready("scripted", _compile):
             return int(self.choose_many(view.game, *view.arrays)[0])
         start = int(self.generator.integers(len(view.mask)))
         return int(best_answer(view.obs, view.mask, start))
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """The same answers for many tables, compiled where Numba is installed."""
-        starts = self.generator.integers(masks.shape[1], size=len(masks))
+        """The same answers for many tables, compiled where Numba is installed.
+
+        ConfigError for another game, and for views and masks that are no int8 rows of the game's length, one each.
+        """
+        self.check_game(game)
+        obs, masks = bytes_in_rows("views", obs, layout.LAYOUT.size), bytes_in_rows("masks", masks, ACTIONS_SIZE)
+        if len(obs) != len(masks):
+            raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
+        starts = self.generator.integers(ACTIONS_SIZE, size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
         _many()(obs, masks, starts, chosen)
         return chosen
+
+    def check_game(self, game: GameSpec) -> None:
+        """ConfigError for a game with other observations or actions than World Dominance has."""
+        if (game.layout.hash, game.actions.hash) != (layout.LAYOUT.hash, actions.ACTIONS.hash):
+            raise ConfigError(f"the scripted bot cannot play {game.name}; allowed is World Dominance")
 
 
 def _compile() -> None:
     """Load or compile the entry, and choose nothing."""
     nothing = np.zeros(0, np.int64)
-    _many()(np.zeros((0, LAYOUT.size), np.int8), np.zeros((0, len(actions.ACTIONS)), np.int8), nothing, nothing)
+    _many()(np.zeros((0, layout.LAYOUT.size), np.int8), np.zeros((0, ACTIONS_SIZE), np.int8), nothing, nothing)
 
 
 @cache

@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.arena import MOST_TABLES, answer
+from wd_env.agents.arena import MOST_TABLES, answer, check_games
 from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.stats import interval, resampled_means, wilson
@@ -169,8 +168,7 @@ def survey(names: Sequence[str], games: int, seed: int, options: dict[str, Any] 
     than two games. Whatever goes wrong in a bot is an error with its name.
     """
     seed = check_seed(seed)
-    if games < FEWEST_GAMES:
-        raise ConfigError(f"{games} games; a survey has at least {FEWEST_GAMES}")
+    check_games("a survey", games, FEWEST_GAMES, options)
     config = Config.of(**{**(options or {}), "num_players": len(names)})
     bots = {
         name: make_bot(name, GAME, np.random.default_rng((seed, number)))

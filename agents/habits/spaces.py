@@ -52,6 +52,8 @@ def opponent_on(obs, place):
 
 def score_take(obs, region):
     """An unknown card of this region at its price, on average over those in the pack."""
+    if region == NO_REGION:
+        return UNFIT
     total = 0
     count = 0
     for card in range(FIRST_CARDS[region], FIRST_CARDS[region + 1]):
@@ -99,6 +101,8 @@ def cheapest_loss(obs):
 def score_continent(obs, a):
     """On a Continent Space."""
     region = own_region(obs)
+    if region == NO_REGION:
+        return UNFIT
     if a == TAKE:
         return score_take(obs, region)
     if a == PASS:

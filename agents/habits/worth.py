@@ -43,6 +43,7 @@ POINTS = tuple(
 
 def worth(obs, at, cards, has_point, region):
     """Of so many cards of a region to a seat, in the game that is played."""
+    cards = max(0, min(cards, TEN))  # whatever a view says that no table has shown
     is_ten = obs[AT_TEN_CARDS] == 1
     if region == ANTARCTICA:
         white = min(cards, FIVE)

@@ -155,9 +155,9 @@ def test_two_to_five_bots_play(count):
         play_match(GAME, ["random"] * count, 10, 1)
 
 
-@pytest.mark.parametrize("games", [0, -3])
+@pytest.mark.parametrize("games", [0, -3, 2.5, "4", True, None])
 def test_a_match_has_a_game(games):
-    with pytest.raises(ConfigError, match=f"{games} games"):
+    with pytest.raises(ConfigError, match=f"{games!r} games; a match has at least 1"):
         play_match(GAME, ["random", "random"], games, 1)
 
 
@@ -174,6 +174,8 @@ def test_unknown_bots_and_options_are_refused():
         play_match(GAME, ["random", "nobody"], 4, 1)
     with pytest.raises(ConfigError, match="'mystery'"):
         play_match(GAME, ["random", "random"], 4, 1, {"mystery": 1})
+    with pytest.raises(ConfigError, match="options 5; allowed are options by name"):
+        play_match(GAME, ["random", "random"], 4, 1, 5)
 
 
 def test_one_game_asked_for_is_rounded_up_to_whole_deals():

@@ -1,6 +1,7 @@
 """The scripted bot: one mind in two forms, at home on any table, and clearly better than chance."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,9 @@ from wd_env.agents.arena import play_match
 from wd_env.agents.habits import answers, spaces
 from wd_env.agents.roster import make_bot
 from wd_env.agents.scripted import ScriptedAgent
+from wd_env.core.errors import ConfigError
+from wd_env.core.layout import Layout
+from wd_env.core.notation import Rows
 from wd_env.core.spec import LUCK
 from wd_env.core.view import View
 from wd_env.world_dominance.config import Config
@@ -61,6 +65,63 @@ def test_both_forms_answer_alike_through_games_of_its_own():
         many = ScriptedAgent(at).choose_many(GAME, batch.obs[rows], batch.masks[rows])
         views = (View(GAME, batch.obs[row].tolist(), batch.masks[row].tolist()) for row in rows)
         assert many.tolist() == [ScriptedAgent(at).choose(view) for view in views]
+
+
+OTHER_GAME = replace(GAME, name="other", layout=Layout(GAME.layout.pieces[:-1]))
+OTHER_ACTIONS = replace(GAME, name="other", actions=Rows("action", GAME.actions.texts[:-1]))
+
+
+@pytest.mark.parametrize("game", [OTHER_GAME, OTHER_ACTIONS])
+def test_another_game_is_refused_in_every_form(game):
+    """Compiled, it would read past the end of the view."""
+    obs, masks = np.zeros((3, game.layout.size), np.int8), np.ones((3, len(game.actions)), np.int8)
+    bot = ScriptedAgent(np.random.default_rng(1))
+    told = "the scripted bot cannot play other; allowed is World Dominance"
+    with pytest.raises(ConfigError, match=told):
+        bot.choose_many(game, obs, masks)
+    with pytest.raises(ConfigError, match=told):
+        bot.choose(View(game, obs[0].tolist(), masks[0].tolist()))
+    with pytest.raises(ConfigError, match=told):
+        make_bot("scripted", game, np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("obs", "masks", "told"),
+    [
+        (slice(None, -1), slice(None), rf"views are int8\(4, \d+\); allowed is int8\(rows, {GAME.layout.size}\)"),
+        (slice(None), slice(1, None), rf"masks are int8\(4, \d+\); allowed is int8\(rows, {len(GAME.actions)}\)"),
+    ],
+)
+def test_views_and_masks_of_another_length_are_refused(obs, masks, told):
+    seen, legal = decisions(4)
+    with pytest.raises(ConfigError, match=told):
+        ScriptedAgent(np.random.default_rng(1)).choose_many(GAME, seen[:4, obs], legal[:4, masks])
+
+
+def test_views_and_masks_of_other_types_and_numbers_are_refused():
+    seen, legal = decisions(4)
+    bot = ScriptedAgent(np.random.default_rng(1))
+    for obs, masks, told in (
+        (seen.astype(float), legal, "the views are float64"),
+        (seen, legal.astype(bool), "the masks are bool"),
+        (seen[0], legal, "the views are int8"),
+        (seen.tolist(), legal, "the views are list"),
+        (seen[:3], legal[:2], "3 views and 2 masks; allowed are as many of each"),
+    ):
+        with pytest.raises(ConfigError, match=told):
+            bot.choose_many(GAME, obs, masks)
+
+
+def test_views_that_no_table_has_shown_are_answered_within_the_view():
+    """Both forms agree, so neither reads what lies beside a table of worths."""
+    luck = np.random.default_rng(5)
+    masks = np.ones((400, len(GAME.actions)), np.int8)
+    obs = luck.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
+    obs[200:] = luck.integers(-128, 128, (200, GAME.layout.size))
+    starts, compiled, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
+    scripted._many()(obs, masks, starts, compiled)
+    scripted._one_by_one(obs, masks, starts, plain)
+    assert np.array_equal(compiled, plain)
 
 
 def test_without_the_compiler_it_answers_the_same():

@@ -161,6 +161,8 @@ def test_games_beyond_one_batch_are_counted_too(monkeypatch):
         (["random"] * 2, 1, {}, "1 games; a survey has at least 2"),
         (["random"], 10, {}, "num_players is 1"),
         (["random", "nobody"], 10, {}, "'nobody' is no bot"),
+        (["random"] * 2, "10", {}, "'10' games; a survey has at least 2"),
+        (["random"] * 2, 10, [{}], r"options \[\{\}\]; allowed are options by name"),
         (["random"] * 2, 10, {"colour": "red"}, "unknown option 'colour'"),
     ],
 )

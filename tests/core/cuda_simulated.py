@@ -18,7 +18,7 @@ from tests.world_dominance.agreements import random_options
 from wd_env.core import cuda, cuda_kernel, kernel
 from wd_env.core.batch import Batch
 from wd_env.core.cuda import CudaBatch
-from wd_env.core.errors import IllegalAction
+from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.world_dominance.game import GAME
 
 TABLES = 10
@@ -97,7 +97,10 @@ def play_by_answers(players, options):
         answers[[5, 7]] = wrong
         assert refusal(simulated, answers) == refusal(batch, answers) != ""
         assert_equal(simulated, batch)
-    assert "float64" in refusal(simulated, np.zeros(TABLES))
+    for wrong in (np.zeros(TABLES), [0] * (TABLES - 1), [[0]] * TABLES, ["0"] * TABLES, [[0], [1, 2]], None):
+        assert refusal(simulated, wrong) == refusal(batch, wrong) != ""
+    for rounds in (-1, 2.5, "3"):
+        assert f"{rounds!r} rounds; allowed are 0 and more" == rounds_refused(simulated, rounds)
     for _ in range(60):
         answers = batch.masks.argmax(axis=1)
         simulated.step(answers)
@@ -110,6 +113,15 @@ def refusal(games, answers):
     try:
         games.step(answers)
     except IllegalAction as problem:
+        return str(problem)
+    return ""
+
+
+def rounds_refused(games, rounds):
+    """What is said of so many rounds, or nothing."""
+    try:
+        games.play(rounds)
+    except ConfigError as problem:
         return str(problem)
     return ""
 

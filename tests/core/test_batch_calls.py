@@ -5,7 +5,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.core.batch import MOST_GAMES, MOST_THREADS, WRITTEN, Batch
+from wd_env.core.arguments import MOST_THREADS
+from wd_env.core.arrays import WRITTEN
+from wd_env.core.batch import MOST_GAMES, Batch
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import GAMES_A_THREAD

@@ -4,6 +4,7 @@ Compiled code indexes with these numbers and checks none of them, so what is let
 """
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,7 +87,7 @@ def test_a_batch_with_other_threads_takes_the_counts_of_questions():
         ({"options": OPTIONS[::-1]}, "saved rules of row 0"),
         ({"options": OPTIONS[0]}, "saved rules of row 1"),
         ({"tables": N + 1}, "saved states is uint8"),
-        ({"restarts": True}, "games that are over"),
+        ({"restarts": True}, "saved games are over in some rows"),
     ],
 )
 def test_a_batch_of_other_arguments_is_refused(changed, reason):
@@ -116,7 +117,7 @@ def test_random_bytes_are_refused(name):
         refused(batch, {**good, name: noise})
 
 
-WRONG: dict[str, list[object]] = {
+WRONG: dict[str, list[Any]] = {
     "players": [1, 6, -1, 2**62, 4],
     "seat": [5, -1, 2**40],
     "player": [5, -1, 115],
@@ -146,6 +147,13 @@ def test_a_bool_that_is_none_is_refused():
     arrays = batch.save()
     arrays["over"].view(np.uint8)[3] = 2
     refused(batch, arrays, "saved over holds bytes that are no bool")
+
+
+def test_a_state_that_no_table_can_be_in_is_refused():
+    batch = batch_of()
+    arrays = batch.save()
+    arrays["states"].view(GAME.schema.dtype)["garrison"][3] += 1
+    refused(batch, arrays, "saved state of row 3 cannot be: the state cannot be: there are .* soldiers instead")
 
 
 def test_luck_waits_for_nobody_in_a_batch():

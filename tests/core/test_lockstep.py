@@ -15,6 +15,7 @@ pytest.importorskip("numba")
 
 from tests.world_dominance.agreements import random_options
 from wd_env.core import kernel
+from wd_env.core.arrays import ENTRY
 from wd_env.core.batch import Batch
 from wd_env.core.errors import IllegalAction
 from wd_env.core.offers import flags_in, words_for
@@ -102,11 +103,9 @@ class Plain:
         self.call(kernel.START, list(range(n)), zeros(n))
 
     def call(self, op, rows, actions, rounds=1, restarts=0):
-        scratch = (self.outcomes, self.returns, self.weights, self.used)
-        games = (self.templates, list(range(len(self.states))), self.states, self.seeds, self.streams)
-        kept = (self.punishes, self.offered, self.over, self.standings)
-        written = (self.masks, self.obs, self.seat, self.player, self.rewards, self.done, self.truncated)
-        return self.run(op, rounds, restarts, rows, actions, *scratch, *games, *kept, *written)
+        given = {"rows": rows, "actions": actions, "kind": list(range(len(self.states)))}
+        arrays = [given[name] if name in given else getattr(self, name) for name, *_ in ENTRY]
+        return self.run(op, rounds, restarts, *arrays)
 
     def step(self, rows, actions):
         assert self.call(kernel.STEP, rows, actions) == kernel.ALL_GOOD

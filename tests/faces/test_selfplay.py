@@ -11,7 +11,7 @@ from tests.faces.aec_rows import Rows, games_of
 from tests.faces.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from tests.faces.side_by_side import any_legal
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.faces.selfplay import SelfPlay
 from wd_env.faces.spaces import action_discrete, masked_observation
 from wd_env.train.credit import seat_advantages
@@ -232,6 +232,43 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
         games.step(actions)
         other.step(actions)
         assert bytes_of(games) == bytes_of(other)
+
+
+@pytest.mark.parametrize("name", ["cumulative_rewards", "terminations", "truncations", "_open", "states", "players"])
+def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name):
+    games = games_of(3, max_turns=30)
+    for _ in run(games, 50):
+        pass
+    before, good = bytes_of(games), games_of(3, max_turns=30).save()
+    for arrays in ({**good, name: good[name][1:]}, {key: array for key, array in good.items() if key != name}):
+        with pytest.raises(StateError, match=f"saved {name} is"):
+            games.load(arrays)
+        assert bytes_of(games) == before
+
+
+@pytest.mark.parametrize("agents", [[0], [[0]], 0, ["player_0"] * 4, None, [0.5] * 4])
+def test_agents_that_are_no_list_of_numbers_are_refused(agents):
+    games = world_dominance_v0.batch_env(4)
+    games.reset(seed=1)
+    with pytest.raises(ConfigError, match=r"agents|players"):
+        games.observe(agents)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"num_games": "4"}, "'4' tables"),
+        ({"num_games": 4, "num_players": "four"}, "players 'four'; allowed is a list"),
+        ({"num_games": 4, "num_players": 2.5}, r"players \[2\.5\]; allowed is a list"),
+        ({"num_games": 4, "num_players": [[2]]}, r"players \[\[2\]\]; allowed is a list"),
+        ({"num_games": 4, "threads": "2"}, "'2' threads"),
+        ({"num_games": 4, "variant": 5}, "variant is 5"),
+        ({"num_games": 4, "shaping_soldiers": "much"}, "shaping_soldiers is 'much'"),
+    ],
+)
+def test_games_that_cannot_be_made_say_so(arguments, told):
+    with pytest.raises(ConfigError, match=told):
+        world_dominance_v0.batch_env(**arguments)
 
 
 def test_what_was_given_out_does_not_change_afterwards():

@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
 
 from tests.faces.side_by_side import any_legal, assert_same, beside, fixed, follow, follow_rotating, run
+from wd_env.core.errors import StateError
 from wd_env.faces.registration import GYMNASIUM_ID
 from wd_env.faces.single import WorldDominanceSingle
 from wd_env.faces.spaces import action_discrete, masked_observation
@@ -231,6 +232,29 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
     for _ in range(100):
         actions = any_legal(env.action_masks(), luck)
         assert_same(env.step(actions), other.step(actions))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "told"),
+    [
+        ("agent", np.full(5, 3), r"saved agent holds 3; allowed are 0\.\.2"),
+        ("agent", np.full(5, -1), "saved agent holds -1"),
+        ("agent", np.zeros(4, np.int64), r"saved agent is int64\(4,\)"),
+        ("games", np.full(5, -1), "saved games holds -1"),
+        ("waits", np.zeros(5, np.int64), "saved waits is int64"),
+        ("waits", np.full(5, 2, np.uint8).view(np.bool_), "saved waits holds bytes that are no bool"),
+        ("states", None, "saved states is None"),
+    ],
+)
+def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name, wrong, told):
+    env = WorldDominanceVector(5, 3, max_turns=20)
+    for _ in run(env, 20):
+        pass
+    before = env.save()
+    other = {**WorldDominanceVector(5, 3, max_turns=20).save(), name: wrong}
+    with pytest.raises(StateError, match=told):
+        env.load({key: array for key, array in other.items() if array is not None})
+    assert all(np.array_equal(array, before[key]) for key, array in env.save().items())
 
 
 def test_views_that_were_given_out_do_not_change_afterwards():

@@ -86,6 +86,13 @@ def test_what_cannot_lie_on_a_table_is_refused(changes, reason):
         check_state(s)
 
 
+def test_a_title_that_nobody_asks_is_refused_also_when_the_game_is_over():
+    s = at_table(soldiers=[1, 5, 0], out=[2], at={1: "S05"}, lands="S05").state
+    s.theme = SAB_TITLE
+    with pytest.raises(StateError, match=f"title {SAB_TITLE} is asked by nobody"):
+        check_state(s)
+
+
 def test_two_cannot_have_won():
     s = at_table(soldiers=[1, 5, 0], out=[2], at={1: "S05"}, lands="S05").state
     s.won[0] = 1

@@ -28,7 +28,7 @@ from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
 from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.packs import unseen_cards
 from wd_env.world_dominance.position import position
-from wd_env.world_dominance.questions import QUESTIONS
+from wd_env.world_dominance.question_table import QUESTIONS
 from wd_env.world_dominance.scene import scene_of
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe, question_in_words

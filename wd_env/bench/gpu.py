@@ -14,8 +14,9 @@ from wd_env.bench.games import PLAYERS
 from wd_env.bench.timing import Summary, in_turn, ratios, spread
 from wd_env.bench.worker import measure
 from wd_env.core import batch
+from wd_env.core.arrays import Arrays
 from wd_env.core.batch import Batch
-from wd_env.core.cuda import ORDERS, Arrays, CudaBatch, check_gpu
+from wd_env.core.cuda import ORDERS, CudaBatch, check_gpu
 from wd_env.core.errors import ConfigError, WdError
 from wd_env.world_dominance.game import GAME
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from itertools import combinations
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import kernel, saved
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
-from wd_env.core.offers import refusal, words_for
+from wd_env.core.arguments import check_how, check_size, is_whole
+from wd_env.core.arrays import HELD, WRITTEN, Arrays, check_apart, check_array, sides_of, whole_numbers, zeros
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.core.offers import refusal
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
 from wd_env.core.seeds import seeds_of, strangers_luck
@@ -19,12 +21,9 @@ from wd_env.core.templates import Options, Templates
 
 Ints = NDArray[np.int64]
 
-WRITTEN = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # arrays that every call rewrites
 ROUNDS_A_CALL = 64  # of random answers, so that a key that interrupts is heard
 MOST_GAMES = 65_536
-MOST_THREADS = 256
 NOTHING: Mapping[str, NDArray[Any]] = {}
-MOST_STANDING = 2**15  # that a player can have of any term
 
 
 class Chooser(Protocol):
@@ -48,7 +47,17 @@ class Batch:
 
     `threads` share the rows of one call; the games are the same whatever their number. Without `views` none is written
     and `obs` is int8[0, size], for those who look by `observe_seats` when they need to.
+
+    ConfigError for arguments that cannot be.
     """
+
+    masks: NDArray[np.int8]
+    obs: NDArray[np.int8]
+    seat: Ints
+    player: Ints
+    rewards: NDArray[np.float32]
+    done: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
 
     def __init__(
         self,
@@ -63,9 +72,8 @@ class Batch:
         threads: int = 1,
         views: bool = True,
     ) -> None:
-        check_size(tables, players, MOST_GAMES)
-        if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
-            raise ConfigError(f"{threads!r} threads; allowed are 1..{MOST_THREADS}")
+        check_size(game, tables, players, MOST_GAMES)
+        check_how(game, shaping, threads, restarts=restarts, views=views)
         self.game = game
         self.n = tables
         self.n_actions = len(game.actions)
@@ -73,40 +81,47 @@ class Batch:
         self.seats = game.seats
         self.shaping = shaping or Shaping()
         self._is_shaped = not self.shaping.is_off
-        self.restarts = restarts
-        self.views = views
-        self._all = np.arange(tables)
-        self._drawn = np.zeros(tables, np.int64)  # the random answers of a call, which nobody reads
+        self.restarts = bool(restarts)
+        self.views = bool(views)
         self._templates = Templates(game, options)
-        self._kind = np.zeros(tables, np.int64)  # of template, row by row
-        self._states = np.zeros(tables, game.schema.dtype)
-        self._bytes = self._states.view(np.uint8).reshape(tables, game.schema.size)
-        self._seeds = seeds_of(seed, tables)
-        self._streams = np.zeros((tables, 3), np.int64)
-        self._punishes = np.zeros(tables, np.bool_)
-        self._standings = np.zeros((tables if self._is_shaped else 0, len(game.terms) * game.seats), np.int64)
-        self._offered = np.zeros((tables, words_for(self.n_actions)), np.int64)  # what answers are checked against
-        self._over = np.zeros(tables, np.bool_)
-        self._make_written()
+        self._make_held()
+        self._seeds[...] = seeds_of(seed, tables)
         self.players = np.array([players[row % len(players)] for row in range(tables)], np.int64)
         self._run = Runner(game, tables, threads)
         self.restart(self._all, self.players)
 
-    def _make_written(self) -> None:
-        self.masks = np.zeros((self.n, self.n_actions), np.int8)
-        self.obs = np.zeros((self.n if self.views else 0, self.obs_size), np.int8)
-        self.seat = np.zeros(self.n, np.int64)
-        self.player = np.zeros(self.n, np.int64)
-        self.rewards = np.zeros((self.n, self.seats), np.float32)
-        self.done = np.zeros(self.n, np.bool_)
-        self.truncated = np.zeros(self.n, np.bool_)
+    def _make_held(self) -> None:
+        """Make all that compiled code is given in every call."""
+        self._sides = sides_of(self.game, self.n, shaped=self._is_shaped, viewed=self.views)
+        self._held = zeros(self.game, self._sides, HELD)
+        self._name_held()
+
+    def _name_held(self) -> None:
+        """Name it; callers see views of their own, which they may lock or reshape without a change of the memory."""
+        self._all = np.arange(self.n)
+        self._drawn = np.zeros(self.n, np.int64)  # the random answers of a call, which nobody reads
+        self._kind = self._held["kind"]  # of template, row by row
+        self._states = self._held["states"]
+        self._bytes = self._states.view(np.uint8).reshape(self.n, self.game.schema.size)
+        self._seeds, self._streams = self._held["seeds"], self._held["streams"]
+        self._punishes, self._standings = self._held["punishes"], self._held["standings"]
+        self._offered = self._held["offered"]  # what answers are checked against
+        self._over = self._held["over"]
+        self._lent: tuple[Any, Ints] = (None, self._streams)  # luck of a caller, and its memory as it is handed on
+        vars(self).update({name: self._held[name].view() for name in WRITTEN})
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in WRITTEN:
+            raise ConfigError(f"{name} cannot be replaced; allowed is write_to({name}=...)")
+        super().__setattr__(name, value)
 
     # Reading
 
     @property
-    def won(self) -> NDArray[np.uint8]:
-        """1 for the player that has won a game which is done and waits, uint8[n, seats]."""
-        won: NDArray[np.uint8] = self._states["won"]
+    def won(self) -> NDArray[np.int8]:
+        """1 for the player that has won a game which is done and waits, int8[n, seats], read-only."""
+        won: NDArray[np.int8] = self._states["won"]
+        won.flags.writeable = False
         return won
 
     @property
@@ -126,24 +141,24 @@ class Batch:
         """From now on write into these arrays of the caller, by name: `obs`, `masks` and so on, as above.
 
         They take over what was last written. ConfigError for another name, shape or type, or for an array that is
-        read-only, not in C order, or in the memory of another one; then nothing has changed.
+        read-only, not in C order, or in the memory of another one of the batch; then nothing has changed.
         """
         for name, array in arrays.items():
             if name not in WRITTEN:
                 raise ConfigError(f"{name!r} is not written by a batch; allowed are {', '.join(WRITTEN)}")
-            mine = getattr(self, name)
-            if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (mine.shape, mine.dtype):
-                found = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-                raise ConfigError(f"{name} is {found}; allowed is {mine.dtype}{mine.shape}")
-            if not (array.flags.c_contiguous and array.flags.writeable and array.flags.aligned):
-                raise ConfigError(f"{name} is read-only or not in C order; allowed is a C-ordered array to write to")
-        kept = {name: arrays.get(name, getattr(self, name)) for name in WRITTEN}
-        for one, other in combinations(WRITTEN, 2):
-            if np.may_share_memory(kept[one], kept[other]):
-                raise ConfigError(f"{one} and {other} lie in the same memory; allowed are arrays apart from each other")
+            check_array(self.game, self._sides, name, array)
+        owned = {**self._owned(), **arrays}
         for name, array in arrays.items():
-            array[...] = getattr(self, name)
-            setattr(self, name, array)
+            check_apart(name, array, owned)
+        for name, array in arrays.items():
+            array[...] = self._held[name]
+            self._held[name] = array.view(np.ndarray)
+            vars(self)[name] = array
+
+    def _owned(self) -> Arrays:
+        """Every array whose numbers the batch or compiled code counts on."""
+        mine = {"players": self.players, "rows": self._all, "answers": self._drawn, "luck": self._lent[1]}
+        return {**self._held, **self._run.owned, **mine}
 
     # Playing
 
@@ -156,20 +171,22 @@ class Batch:
         rows = self._rows(rows)
         if len(rows) == 0:
             return
-        count = self.players[rows] if players is None else np.asarray(players)
+        count = self.players[rows] if players is None else whole_numbers(players, "players", ConfigError)
         low, high = self.game.min_players, self.game.max_players
         if count.shape != rows.shape or ((count < low) | (count > high)).any():
             raise ConfigError(f"{count.tolist()} players for {len(rows)} rows; allowed are {low}..{high} for each")
-        if seeds is not None and len(seeds) != len(rows):
-            raise ConfigError(f"{len(seeds)} seeds for {len(rows)} rows; allowed is one for each")
-        sown = None if seeds is None else seeds_of(seeds, len(rows))
+        if seeds is not None and (not isinstance(seeds, Sequence | np.ndarray) or len(seeds) != len(rows)):
+            found = len(seeds) if isinstance(seeds, Sequence | np.ndarray) else repr(seeds)
+            raise ConfigError(f"{found} seeds for {len(rows)} rows; allowed is one for each")
+        sown = None if seeds is None else seeds_of(list(seeds), len(rows))
         kind = self._templates.kinds(rows, count)
+        self._held["templates"] = self._templates.records
         self.players[rows] = count
         self._kind[rows] = kind
         self._punishes[rows] = self._templates.punishes[self._kind[rows]]
         if sown is not None:
             self._seeds[rows] = sown
-        self.done[rows] = self.truncated[rows] = False
+        self._held["done"][rows] = self._held["truncated"][rows] = False
         self._begin(rows)
 
     def _begin(self, rows: Ints) -> None:
@@ -184,12 +201,10 @@ class Batch:
         are not here or come twice; then nothing has changed.
         """
         rows = self._all if rows is None else self._rows(rows)
-        actions = np.asarray(actions)
-        if len(rows) and actions.dtype.kind not in "iu":
-            raise IllegalAction(f"answers of type {actions.dtype}; allowed are whole numbers")
-        if actions.shape != rows.shape:
-            raise IllegalAction(f"{actions.shape} answers for {rows.shape} rows")
-        self._advance(kernel.STEP, rows, np.ascontiguousarray(actions, dtype=np.int64))
+        answers = whole_numbers(actions, "answers", IllegalAction)
+        if answers.shape != rows.shape:
+            raise IllegalAction(f"{answers.shape} answers for {rows.shape} rows")
+        self._advance(kernel.STEP, rows, answers)
 
     def play(self, rounds: int, chooser: Chooser | None = None) -> None:
         """So many answers in each row: by a chooser, or uniformly random ones from the rows' own luck.
@@ -220,15 +235,24 @@ class Batch:
         """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
 
         From the rows' own luck, or from `luck` int64[n, 3] beside it (see `strangers_luck`), which is drawn from.
+        ConfigError for luck of another shape or type, read-only, or in the memory of an array of the batch.
         """
         rows = self._all if rows is None else self._rows(rows)
         actions = np.zeros(len(rows), np.int64)
-        self._call(kernel.PICK, rows, actions, instead={} if luck is None else {"streams": luck})
+        self._call(kernel.PICK, rows, actions, instead=NOTHING if luck is None else {"streams": self._borrowed(luck)})
         return actions
+
+    def _borrowed(self, luck: Ints) -> Ints:
+        """The memory of a caller's luck; what has been looked at once is known again."""
+        if luck is not self._lent[0]:
+            check_array(self.game, self._sides, "streams", luck)
+            check_apart("luck", luck, self._owned())
+            self._lent = luck, luck.view(np.ndarray)
+        return self._lent[1]
 
     def strangers_luck(self, rows: Ints) -> Ints:
         """Fresh luck int64[rows, 3] beside that of the games in these rows, for opponents that answer by luck."""
-        return strangers_luck(self._seeds[rows])
+        return strangers_luck(self._seeds[self._rows(rows, several=True)])
 
     def _advance(self, op: int, rows: Ints, actions: Ints, rounds: int = 1) -> None:
         before = self._standings[rows] if self._is_shaped else None
@@ -239,36 +263,42 @@ class Batch:
         if before is not None:
             self._shape(rows, before)
 
-    def _rows(self, rows: Ints) -> Ints:
-        rows = np.asarray(rows)
-        if rows.ndim != 1 or (len(rows) and rows.dtype.kind not in "iu"):
-            raise ConfigError(f"rows of type {rows.dtype}; allowed is a list of whole numbers")
-        rows = np.ascontiguousarray(rows, dtype=np.int64)
-        if len(rows) and (rows.min() < 0 or rows.max() >= self.n or np.bincount(rows).max() > 1):
-            raise ConfigError(f"rows {rows.tolist()}; allowed are 0..{self.n - 1}, each once")
-        return rows
+    def _rows(self, rows: Ints, several: bool = False) -> Ints:
+        """A copy of these rows; ConfigError for what is none, or comes twice unless `several` times are allowed."""
+        found = whole_numbers(rows, "rows", ConfigError)
+        if found.ndim != 1:
+            raise ConfigError(f"rows of shape {found.shape}; allowed is a list of whole numbers")
+        if len(found) == 0:
+            return found
+        if found.min() < 0 or found.max() >= self.n or not (several or np.bincount(found).max() == 1):
+            raise ConfigError(f"rows {found.tolist()}; allowed are 0..{self.n - 1}{'' if several else ', each once'}")
+        return found
 
     def _shape(self, rows: Ints, before: Ints) -> None:
-        after = np.where(self.done[rows, None], 0, self._standings[rows])
+        after = np.where(self._held["done"][rows, None], 0, self._standings[rows])
         change = (after - before).reshape(len(rows), len(self.game.terms), self.seats)
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
-            self.rewards[rows] += np.float32(weight) * term
+            self._held["rewards"][rows] += np.float32(weight) * term
 
     # Keeping
 
     def __getstate__(self) -> dict[str, Any]:
-        """For `copy.deepcopy` and pickle: all games, with the luck to come, in arrays of the copy's own."""
-        return {name: value for name, value in self.__dict__.items() if name != "_states"}
+        """For `copy.deepcopy` and pickle: all games, with the luck to come; records by bytes, nothing twice."""
+        named = {name for name, value in vars(self).items() if isinstance(value, np.ndarray) and name != "players"}
+        kept = {name: value for name, value in vars(self).items() if name not in {*named, "_lent"}}
+        return {**kept, "_held": {**self._held, "states": self._bytes, "templates": None}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
-        self._bytes = self._bytes.copy()
-        self._states = self._bytes.view(self.game.schema.dtype).reshape(self.n)  # one memory under two names
+        vars(self).update(kept)
+        self._held = {name: np.array(array, order="C") for name, array in kept["_held"].items()}
+        self._held["templates"] = self._templates.records
+        self._held["states"] = self._held["states"].view(self.game.schema.dtype)[:, 0]
+        self._name_held()
 
     def __copy__(self) -> "Batch":
         return deepcopy(self)  # half a copy would share the games
 
-    def save(self) -> dict[str, NDArray[Any]]:
+    def save(self) -> Arrays:
         """Everything that changes while games are played, as copies; `load` brings it back."""
         return {name: array.copy() for name, array in self._kept().items()}
 
@@ -279,51 +309,21 @@ class Batch:
         game's own check, which takes a third of a millisecond a row.
         """
         found = saved.copies(arrays, self._kept())
-        reckoned = self._reckoned(found)
-        self._check_ends(found, reckoned)
-        for name in ("seat", "player", "obs", "over", "punishes", "offered", "standings"):
-            saved.check_same(name, found[name], reckoned[name])
-        self._bytes[...] = found["states"]
-        for name in ("seeds", "streams", "standings", "punishes", "over", "offered"):
-            getattr(self, f"_{name}")[...] = found[name]
-        self._kind[...], self.players[...] = reckoned["kind"], found["players"]
-        for name in WRITTEN:
-            getattr(self, name)[...] = {**found, **reckoned}[name]
-        self._run.used[...] = 0
-        self._run.used[0] = found["used"]
+        look = partial(self._call, kernel.LOOK, self._all, self._all)
+        found |= saved.reckon(self._templates, found, self._sides, look)
+        saved.check_ends(found, self.restarts)
+        saved.check_rewards(found["rewards"], self.shaping)
+        self._held["templates"] = found.pop("templates")
+        self._bytes[...] = found.pop("states").view(np.uint8).reshape(self._bytes.shape)
+        self.players[...], self._run.used[...] = found.pop("players"), 0
+        self._run.used[0] = found.pop("used")
+        for name, array in found.items():
+            self._held[name][...] = array
 
-    def _reckoned(self, found: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-        """What follows from saved states and players; StateError for those that cannot be."""
-        saved.check_range("used", found["used"], 0, saved.MOST_COUNTED)
-        most = 1 + MOST_STANDING * sum(map(abs, self.shaping.weights))
-        saved.check_range("rewards", found["rewards"], -most, most)
-        kind = saved.kinds_of(self._templates, found["players"])
-        records = found["states"].view(self.game.schema.dtype)[:, 0]
-        states = saved.check_states(self.game, found["states"], self._templates.bytes[kind])
-        saved.check_luck(found["seeds"], found["streams"])
-        names = ("seat", "player", "masks", "obs", "offered", "standings")
-        reckoned = {name: np.zeros_like(found.get(name, self.masks)) for name in names}
-        reckoned |= {"kind": kind, "states": records, "punishes": self._templates.punishes[kind]}
-        reckoned["over"] = np.array([bool(self.game.engine.is_over(state)) for state in states])
-        self._call(kernel.LOOK, self._all, self._all, instead=reckoned)
-        stuck = np.flatnonzero(~reckoned["over"] & ~reckoned["offered"].any(axis=1))
-        if len(stuck):
-            raise StateError(f"the saved state of row {stuck[0]} offers no answer")
-        return reckoned
-
-    def _check_ends(self, found: dict[str, NDArray[Any]], reckoned: dict[str, NDArray[Any]]) -> None:
-        """StateError for games that are over where none can wait, and for ends that no game has had."""
-        if not self.restarts:
-            saved.check_same("done", found["done"], reckoned["over"])
-            saved.check_same("truncated", found["truncated"], reckoned["states"]["truncated"] == 1)
-        elif reckoned["over"].any() or (found["truncated"] & ~found["done"]).any():
-            raise StateError("the saved batch holds games that are over; this one begins others in their place at once")
-
-    def _kept(self) -> dict[str, NDArray[Any]]:
-        kept = {"states": self._bytes, "streams": self._streams, "seeds": self._seeds, "used": self.used}
-        kept |= {"standings": self._standings, "punishes": self._punishes, "over": self._over}
-        written = {name: getattr(self, name) for name in WRITTEN if name != "masks"}
-        return {**kept, "offered": self._offered, "players": self.players, **written}
+    def _kept(self) -> Arrays:
+        """What is saved; templates and kinds follow from the players, masks from the states."""
+        held = {name: array for name, array in self._held.items() if name not in ("templates", "kind", "masks")}
+        return {**held, "states": self._bytes, "players": self.players, "used": self.used}
 
     # Seeing
 
@@ -332,26 +332,29 @@ class Batch:
 
         A player looks from the seat that is asked if it is one of theirs, else from their own.
         """
-        rows, players = np.asarray(rows), np.asarray(players)
-        if rows.shape == players.shape and len(rows) and ((players < 0) | (players >= self.players[rows])).any():
-            k = int(np.flatnonzero((players < 0) | (players >= self.players[rows]))[0])
-            allowed = f"allowed are 0..{self.players[rows[k]] - 1}"
-            raise WrongSeat(f"player {players[k]} is not at the table in row {rows[k]}; {allowed}")
-        is_asked = (self.player[rows] == players) & ~self._over[rows]
-        return self.observe_seats(rows, np.where(is_asked, self.seat[rows], self._states["home"][rows, players]))
+        rows, players = self._rows(rows, several=True), whole_numbers(players, "players", ConfigError)
+        self._check_present(rows, "player", players, self.players)
+        is_asked = (self._held["player"][rows] == players) & ~self._over[rows]
+        seats = np.where(is_asked, self._held["seat"][rows], self._states["home"][rows, players])
+        return self._look_as(rows, seats)
 
     def observe_seats(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         """The view of any seat in these rows (also several times), int8[rows, size]; WrongSeat else."""
-        rows, seats = np.asarray(rows, dtype=np.int64), np.ascontiguousarray(seats, dtype=np.int64)
-        if seats.shape != rows.shape or ((rows < 0) | (rows >= self.n)).any():
-            allowed = f"allowed are rows 0..{self.n - 1}, one seat each"
-            raise ConfigError(f"rows {rows.tolist()} for {seats.shape} seats; {allowed}")
-        at_table = self._states["seats"][rows]
-        absent = (seats < 0) | (seats >= at_table)
-        if absent.any():
-            k = int(np.flatnonzero(absent)[0])
-            allowed = f"allowed are 0..{at_table[k] - 1}"
-            raise WrongSeat(f"seat {seats[k]} is not at the table in row {rows[k]}; {allowed}")
+        rows, seats = self._rows(rows, several=True), whole_numbers(seats, "seats", ConfigError)
+        self._check_present(rows, "seat", seats, self._states["seats"])
+        return self._look_as(rows, seats)
+
+    def _check_present(self, rows: Ints, what: str, who: Ints, counts: NDArray[Any]) -> None:
+        if who.shape != rows.shape:
+            raise ConfigError(f"{who.shape} {what}s for {rows.shape} rows; allowed is one for each")
+        there = counts[rows]
+        absent = np.flatnonzero((who < 0) | (who >= there))
+        if len(absent):
+            k = absent[0]
+            told = f"{what} {who[k]} is not at the table in row {rows[k]}"
+            raise WrongSeat(f"{told}; allowed are 0..{there[k] - 1}")
+
+    def _look_as(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         obs = np.zeros((len(rows), self.obs_size), np.int8)
         self._call(kernel.LOOK_AS, rows, seats, instead={"obs": obs})
         return obs
@@ -360,36 +363,5 @@ class Batch:
         self, op: int, rows: Ints, actions: Ints, rounds: int = 1, instead: Mapping[str, NDArray[Any]] = NOTHING
     ) -> int:
         """The compiled entry over these rows, with other arrays in place of some; which answer is refused, if any."""
-        games = {  # in the order of the entry
-            "templates": self._templates.records,
-            "kind": self._kind,
-            "states": self._states,
-            "seeds": self._seeds,
-            "streams": self._streams,
-            "punishes": self._punishes,
-            "offered": self._offered,
-            "over": self._over,
-            "standings": self._standings,
-            "masks": self.masks,
-            "obs": self.obs,
-            "seat": self.seat,
-            "player": self.player,
-            "rewards": self.rewards,
-            "done": self.done,
-            "truncated": self.truncated,
-            **instead,
-        }
+        games = {**self._held, **instead} if instead else self._held
         return self._run(op, rows, actions, games, rounds, self.restarts)
-
-
-def is_whole(number: object) -> bool:
-    """A whole number, of Python's or of NumPy's; True and False are none."""
-    return isinstance(number, int | np.integer) and not isinstance(number, bool)
-
-
-def check_size(tables: int, players: Sequence[int], most: int) -> None:
-    """ConfigError for no tables, for more than `most` of them, and for no number of players."""
-    if not is_whole(tables) or not 1 <= tables <= most:
-        raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
-    if len(players) == 0 or not all(is_whole(number) for number in players):
-        raise ConfigError(f"players {players!r}; allowed is at least one number of players")

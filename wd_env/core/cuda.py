@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, SimpleNamespace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from wd_env.core import bits, kernel, rng
-from wd_env.core.batch import WRITTEN, check_size
+from wd_env.core import bits, cuda_kernel, kernel, rng
+from wd_env.core.arguments import check_how, check_size, is_whole
+from wd_env.core.arrays import KERNEL, WRITTEN, Arrays, Order, sides_of, whole_numbers, zeros
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.extras import is_installed, missing, need
 from wd_env.core.modes import NATIVE
-from wd_env.core.offers import refusal, words_for
+from wd_env.core.offers import refusal
 from wd_env.core.seeds import seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
@@ -35,11 +35,8 @@ except ModuleNotFoundError as problem:
 MOST_GAMES = 1 << 22
 BLOCK = 64  # threads
 CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
-Order = Literal["F", "C"]  # see CudaBatch
-ORDERS: tuple[Order, ...] = ("F", "C")
+ORDERS: tuple[Order, ...] = ("F", "C")  # see CudaBatch
 KEPT = ("states", "streams", "seeds", "punishes", "over", "offered")
-
-Arrays = dict[str, NDArray[Any]]
 
 
 def is_compiler_here() -> bool:
@@ -83,7 +80,8 @@ class CudaBatch:
         restarts: bool = False,
         order: Order = "F",
     ) -> None:
-        check_size(tables, players, MOST_GAMES)
+        check_size(game, tables, players, MOST_GAMES)
+        check_how(game, None, 1, restarts=restarts)
         if order not in ORDERS:
             raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")
         check_gpu()
@@ -100,16 +98,21 @@ class CudaBatch:
         self._launch(kernel.START)
 
     def play(self, rounds: int) -> None:
-        """So many uniformly random answers in each row, from the rows' own luck."""
-        self._launch(kernel.PLAY, rounds)
+        """So many uniformly random answers in each row, from the rows' own luck; ConfigError for fewer than none."""
+        if not is_whole(rounds) or rounds < 0:
+            raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
+        self._launch(kernel.PLAY, int(rounds))
 
     def step(self, actions: Any) -> None:
         """Answer in every row: whole numbers [n], on the GPU or not; IllegalAction as a batch has it."""
-        if not hasattr(actions, "__cuda_array_interface__"):
-            actions = np.asarray(actions)
-        given = cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else actions
-        if given.dtype != np.int64 or given.shape != (self.n,):
-            raise IllegalAction(f"answers are {given.dtype}{given.shape}; allowed is int64({self.n},)")
+        if hasattr(actions, "__cuda_array_interface__"):
+            given = cuda.as_cuda_array(actions)
+            if given.dtype != np.int64 or not given.is_c_contiguous():
+                raise IllegalAction(f"answers of type {given.dtype} on the GPU; allowed is int64 in C order")
+        else:
+            given = whole_numbers(actions, "answers", IllegalAction)
+        if given.shape != (self.n,):
+            raise IllegalAction(f"{given.shape} answers for {(self.n,)} rows")
         self._held["answers"].copy_to_device(given)
         self._held["refused"].copy_to_device(np.array([self.n]))
         self._launch(kernel.CHECK)
@@ -144,32 +147,16 @@ def arrays_of(
     templates = Templates(game, options)
     rows = np.arange(tables)
     kind = templates.kinds(rows, np.array(players, np.int64)[rows % len(players)])
-
-    def zeros(width: int, dtype: Any) -> NDArray[Any]:
-        return np.zeros((tables, width), dtype, order=order)
-
-    return {
+    given = {
         "refused": np.array([tables]),
-        "answers": np.zeros(tables, np.int64),
         "outcomes": np.array(game.luck_counts),
         "returns": np.array(game.returns_table, np.float32),
         "templates": templates.records,
         "kind": kind,
-        "states": np.zeros(tables, game.schema.dtype),
         "seeds": np.array(seeds_of(seed, tables), np.int64, order=order),
-        "streams": zeros(3, np.int64),
         "punishes": templates.punishes[kind],
-        "offered": zeros(words_for(len(game.actions)), np.int64),
-        "over": np.zeros(tables, np.bool_),
-        "standings": np.zeros((0, 0), np.int64),
-        "masks": zeros(len(game.actions), np.int8),
-        "obs": zeros(game.layout.size, np.int8),
-        "seat": np.zeros(tables, np.int64),
-        "player": np.zeros(tables, np.int64),
-        "rewards": zeros(game.seats, np.float32),
-        "done": np.zeros(tables, np.bool_),
-        "truncated": np.zeros(tables, np.bool_),
     }
+    return {**zeros(game, sides_of(game, tables), KERNEL, order), **given}
 
 
 def saved(arrays: Arrays) -> Arrays:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from wd_env.core import kernel
-from wd_env.core.errors import WrongSeat
+from wd_env.core.errors import StateError, WrongSeat
 from wd_env.core.spec import DECISION, LUCK, GameSpec, Question
 from wd_env.core.view import View
 
@@ -105,10 +105,16 @@ class OpenQuestion:
         return [self.game.actions.text(i) for i, legal in enumerate(self.mask()) if legal]
 
     def _weights(self) -> list[int]:
-        weights = [0] * self.question.outcomes
-        if self.question.kind == LUCK:
-            self.game.engine.chances(self._now, weights)
-        return weights
+        """The weight of each outcome, none unless luck is open; StateError for weights that its question excludes."""
+        if self.question.kind != LUCK:
+            return []
+        weights = [0] * self.game.luck_width  # rules find as many places as when they are compiled
+        self.game.engine.chances(self._now, weights)
+        count, heaviest = self.question.outcomes, self.question.heaviest
+        if any(weights[count:]) or min(weights) < 0 or max(weights) > heaviest:
+            told = f"outcomes of {self.question.name} have the weights {weights}"
+            raise StateError(f"{told}; allowed are {count} weights of 0..{heaviest}")
+        return weights[:count]
 
     # Seeing
 

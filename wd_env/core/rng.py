@@ -8,6 +8,7 @@ rules and are compiled with them.
 from wd_env.core.bits import FLAGS_A_WORD, count_ones
 
 WORD = 0xFFFFFFFF  # 32 bits
+MOST_WEIGHT = 1 << 32  # of all outcomes together: a draw is one word
 KEY_STREAM = 0x57440001  # counter words that tell keys from draws
 WEIGHTS_AT_ONCE = 16  # weights that are summed at once
 
@@ -34,14 +35,14 @@ def game_key(seed_low, seed_high, row, episode, word):
 
 
 def bounded_draw(stream, n):
-    """Uniform on 0..n-1 without bias (Lemire, with rejection); `stream` is [key 0, key 1, counter]."""
+    """Uniform on 0..n-1 without bias (Lemire, with rejection), n 1..2**32; `stream` is [key 0, key 1, counter]."""
     while True:
         x = philox(stream[0], stream[1], stream[2] & WORD, (stream[2] >> 32) & WORD, 0, 0)
         stream[2] += 1
         product = x * n
         rest = product & WORD
-        if rest >= n or rest >= (WORD + 1) % n:  # the division is slow and seldom needed
-            return product >> 32
+        if rest >= n or n > WORD or rest >= (WORD + 1) % n:  # the division is slow and seldom needed
+            return (product >> 32) & WORD  # compiled, a product beyond 2**63 is negative
 
 
 def uniform_draw(stream, words):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import compiled, kernel
+from wd_env.core.arrays import Arrays
 from wd_env.core.spec import GameSpec
 
 Ints = NDArray[np.int64]
@@ -43,12 +44,18 @@ class Runner:
         self.__dict__.update(kept)
         self._equip(self.game)
 
+    @property
+    def owned(self) -> Arrays:
+        """Its arrays by the names of the entry."""
+        tables = {"outcomes": self._outcomes, "returns": self._returns}
+        return {**tables, "weights": self._weights, "used": self.used}
+
     def __call__(
         self,
         op: int,
         rows: Ints,
         actions: Ints,
-        games: dict[str, NDArray[Any]],
+        games: Arrays,
         rounds: int = 1,
         restarts: bool = False,
     ) -> int:
@@ -76,7 +83,7 @@ class Runner:
         how: tuple[int, int],
         rows: Ints,
         actions: Ints,
-        games: dict[str, NDArray[Any]],
+        games: Arrays,
     ) -> int:
         scratch = self._weights[thread], self.used[thread]
         return self._entry(op, *how, rows, actions, self._outcomes, self._returns, *scratch, *games.values())

@@ -3,22 +3,25 @@
 Nothing that follows from the states is trusted: it is reckoned again and must be the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.arrays import BY_NAME, Arrays, zeros
 from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.kernel import EPISODE
+from wd_env.core.rewards import Shaping
 from wd_env.core.rng import WORD, game_key
 from wd_env.core.schema import PyState
 from wd_env.core.spec import DECISION, GameSpec
 from wd_env.core.templates import Templates
 
-Arrays = dict[str, NDArray[Any]]
-
 MOST_COUNTED = 1 << 62  # what is counted in 64 bits and still goes on
+MOST_STANDING = 1 << 15  # that a player can have of any term
+LOOKED = ("offered", "standings", "masks", "obs", "seat", "player")  # what looking at a state writes
+FOLLOWING = ("seat", "player", "obs", "over", "punishes", "offered", "standings")  # saved, and told by the states
 
 
 def copies(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> Arrays:
@@ -38,11 +41,12 @@ def copies(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> Array
     return found
 
 
-def check_range(name: str, array: NDArray[Any], low: float, high: float) -> None:
-    """StateError for the first number outside of low..high."""
+def check_range(name: str, array: NDArray[Any], low: float, high: float | NDArray[Any]) -> None:
+    """StateError for the first number outside of low..high, which may be an array as long."""
     wrong = (array < low) | (array > high)
     if wrong.any():
-        raise StateError(f"the saved {name} holds {array[wrong][0]}; allowed are {low}..{high}")
+        most = np.broadcast_to(high, array.shape)[wrong][0]
+        raise StateError(f"the saved {name} holds {array[wrong][0]}; allowed are {low}..{most}")
 
 
 def check_same(name: str, array: NDArray[Any], reckoned: NDArray[Any]) -> None:
@@ -50,6 +54,43 @@ def check_same(name: str, array: NDArray[Any], reckoned: NDArray[Any]) -> None:
     wrong = np.flatnonzero((array != reckoned).any(axis=tuple(range(1, array.ndim))))
     if len(wrong):
         raise StateError(f"the saved {name} of row {wrong[0]} is not what the state of its game says")
+
+
+def reckon(templates: Templates, found: Arrays, sides: Mapping[str, int], look: Callable[..., Any]) -> Arrays:
+    """Return what follows from saved states and players, by the names of the entry; `look` looks at all games.
+
+    StateError for states that cannot be, and where something else was saved than follows from them.
+    """
+    check_luck(found["seeds"], found["streams"])
+    check_range("used", found["used"], 0, MOST_COUNTED)
+    kind = kinds_of(templates, found["players"])
+    states = check_states(templates.game, found["states"], templates.bytes[kind])
+    reckoned = zeros(templates.game, sides, (BY_NAME[name] for name in LOOKED))
+    reckoned |= {"templates": templates.records, "kind": kind, "punishes": templates.punishes[kind]}
+    reckoned["states"] = found["states"].view(templates.game.schema.dtype)[:, 0]
+    reckoned["over"] = np.array([bool(templates.game.engine.is_over(state)) for state in states])
+    look(instead=reckoned)
+    stuck = np.flatnonzero(~reckoned["over"] & ~reckoned["offered"].any(axis=1))
+    if len(stuck):
+        raise StateError(f"the saved state of row {stuck[0]} offers no answer")
+    for name in FOLLOWING:
+        check_same(name, found[name], reckoned[name])
+    return reckoned
+
+
+def check_ends(found: Arrays, restarts: bool) -> None:
+    """StateError for games that are over where none can wait, and for ends that no game has had."""
+    if not restarts:
+        check_same("done", found["done"], found["over"])
+        check_same("truncated", found["truncated"], found["states"]["truncated"] == 1)
+    elif found["over"].any() or (found["truncated"] & ~found["done"]).any():
+        raise StateError("the saved games are over in some rows, where others begin at once; allowed is none")
+
+
+def check_rewards(rewards: NDArray[np.float32], shaping: Shaping) -> None:
+    """StateError for more than a game and its shaping can pay."""
+    most = 1 + MOST_STANDING * sum(map(abs, shaping.weights))
+    check_range("rewards", rewards, -most, most)
 
 
 def check_luck(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:

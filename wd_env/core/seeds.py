@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from operator import index
 from typing import cast
 
 import numpy as np
@@ -19,7 +20,10 @@ def check_seed(seed: int | None) -> int:
     """The seed itself, or a fresh one for None; ConfigError outside 0..2**64 - 1."""
     if seed is None:
         return secrets.randbits(SEED_BITS)
-    number = seed.__index__() if hasattr(seed, "__index__") and not isinstance(seed, bool) else None
+    try:
+        number = None if isinstance(seed, bool) else index(seed)
+    except TypeError:
+        number = None
     if number is None or not 0 <= number < 1 << SEED_BITS:
         raise ConfigError(f"seed {seed!r}; allowed are whole numbers 0..{(1 << SEED_BITS) - 1}")
     return number

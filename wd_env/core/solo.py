@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import kernel
-from wd_env.core.offers import words_for
+from wd_env.core.arrays import HELD, KINDS, sides_of, zeros
 from wd_env.core.runner import Runner
 from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
@@ -39,28 +39,10 @@ class Solo:
         self.game = game
         self._row = np.zeros(1, np.int64)
         self._action = np.zeros(1, np.int64)
-        states = np.zeros(1, game.schema.dtype)
+        self._games = zeros(game, {**sides_of(game, 1, shaped=True), KINDS: 1}, HELD)
+        states = self._games["states"]
         self._bytes = states.view(np.uint8)
-        self._stream = np.zeros((1, 3), np.int64)
-        self._over = np.zeros(1, np.bool_)
-        self._games: dict[str, NDArray[Any]] = {  # in the order of the entry
-            "templates": np.zeros(1, game.schema.dtype),
-            "kind": np.zeros(1, np.int64),
-            "states": states,
-            "seeds": np.zeros((1, kernel.EPISODE + 1), np.int64),
-            "streams": self._stream,
-            "punishes": np.zeros(1, np.bool_),
-            "offered": np.zeros((1, words_for(len(game.actions))), np.int64),
-            "over": self._over,
-            "standings": np.zeros((1, len(game.terms) * game.seats), np.int64),
-            "masks": np.zeros((1, len(game.actions)), np.int8),
-            "obs": np.zeros((1, game.layout.size), np.int8),
-            "seat": np.zeros(1, np.int64),
-            "player": np.zeros(1, np.int64),
-            "rewards": np.zeros((1, game.seats), np.float32),
-            "done": np.zeros(1, np.bool_),
-            "truncated": np.zeros(1, np.bool_),
-        }
+        self._stream, self._over = self._games["streams"], self._games["over"]
         self._question, self._in_play = states["question"], states["in_play"]
         self._seat, self._player = self._games["seat"], self._games["player"]
         self._run = Runner(game, 1, 1)

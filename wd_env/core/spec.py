@@ -19,10 +19,12 @@ from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.layout import Layout, Pointer
 from wd_env.core.notation import Rows
 from wd_env.core.rewards import Returns, Term, returns_table, shared_returns
+from wd_env.core.rng import MOST_WEIGHT
 from wd_env.core.schema import Schema
 
 DECISION, LUCK, ERRAND, END = "decision", "luck", "errand", "end"
 SEEN_BY_ALL, SEEN_BY_SEAT = "all", "seat"
+HEAVIEST = 1 << 16  # weight of an outcome, where a question says nothing else
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,14 @@ class Question:
     outcomes: int = 0  # luck: how many there are
     is_even: bool = False  # luck: each of them is as likely, whatever the state
     seen_by: str = SEEN_BY_ALL  # who learns what was answered: everybody, or the player of the seat alone
+    heaviest: int = HEAVIEST  # luck: the greatest weight that an outcome can have
+
+    def __post_init__(self) -> None:
+        """ConfigError for more weight in all than can be drawn by: compiled code would not notice."""
+        most = 1 if self.is_even else self.heaviest
+        if not 0 <= self.outcomes * most <= MOST_WEIGHT:
+            told = f"{self.name} has {self.outcomes} outcomes with weights up to {most}"
+            raise ConfigError(f"{told}; allowed are weights of at most {MOST_WEIGHT} together")
 
 
 def accept_any(state: Any) -> None:

@@ -197,6 +197,8 @@ class Table(Ahead):
 
     def _draw(self) -> int:
         weights = self._weights()
+        if not any(weights):
+            raise StateError(f"{self.question.name} has no outcome that can be drawn; allowed is one at least")
         outcome: int = weighted_draw(self._stream, weights, len(weights))
         return outcome
 

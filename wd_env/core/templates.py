@@ -19,9 +19,7 @@ class Templates:
 
     def __init__(self, game: GameSpec, options: Options | Sequence[Options] | None) -> None:
         self.game = game
-        self.options = [dict(one) for one in ([options or {}] if not isinstance(options, Sequence) else options)]
-        if not self.options:
-            raise ConfigError("no options at all; allowed is one set of them for all games, or several in turn")
+        self.options = _listed(options)
         self._kinds: dict[tuple[int, int], int] = {}
         self.records: NDArray[Any] = np.zeros(0, game.schema.dtype)
         self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
@@ -51,8 +49,9 @@ class Templates:
             state = self.game.new_state(config)
             self._check_luck(state)
             # by bytes, for what lies between the fields of a record is copied with them only so
-            kept = self.records.tobytes() + state.to_bytes()
-            self.records = np.frombuffer(bytearray(kept), self.game.schema.dtype)
+            grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)
+            grown.view(np.uint8)[:] = np.frombuffer(self.records.tobytes() + state.to_bytes(), np.uint8)
+            self.records = grown
             self.punishes = np.append(self.punishes, bool(self.game.offences.punishes(state)))
             self._kinds[options, players] = len(self._kinds)
         return self._kinds[options, players]
@@ -63,3 +62,14 @@ class Templates:
         reported = [name for code, name in luck if self.game.is_reported(state, code)]
         if reported:
             raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")
+
+
+def _listed(options: Options | Sequence[Options] | None) -> list[dict[str, Any]]:
+    """One set of options or several, as a list; ConfigError for none and for what is no options by name."""
+    several = options if isinstance(options, Sequence) else [{} if options is None else options]
+    if not several:
+        raise ConfigError("no options at all; allowed is one set of them for all games, or several in turn")
+    for one in several:
+        if not isinstance(one, Mapping) or not all(isinstance(name, str) for name in one):
+            raise ConfigError(f"options {one!r}; allowed are options by name, or a list of such")
+    return [dict(one) for one in several]

@@ -7,7 +7,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from wd_env.core.arrays import whole_numbers
 from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.core.saved import copies
 from wd_env.core.seeds import Seeds
 from wd_env.faces.games import Bools, ResetGames
 from wd_env.faces.seats import Ints
@@ -103,8 +106,10 @@ class SelfPlay(ResetGames):
     def observe(self, agents: Ints) -> Observations:
         """What one player in each game sees: `observation` int8[n, size], `action_mask` all 0 unless it is asked."""
         self.check_begun("observe")
+        agents = whole_numbers(agents, "agents", ConfigError)
+        views = self.batch.observe_players(self._rows, agents)
         masks = np.where((agents == self.batch.player)[:, None], self.batch.masks, np.int8(0))
-        return {"observation": self.batch.observe_players(self._rows, agents), "action_mask": masks}
+        return {"observation": views, "action_mask": masks}
 
     def last(self) -> Last:
         """What the players who are asked are told: views and masks, reward, termination, truncation and info.
@@ -146,8 +151,12 @@ class SelfPlay(ResetGames):
         return {**super().save(), **{account: getattr(self, account).copy() for account in ACCOUNTS}}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Bring `save` back; the views of the players who are asked, int8[n, size]."""
+        """Bring `save` back; the views of the players who are asked, int8[n, size].
+
+        StateError for what no such games can have saved; then nothing has changed.
+        """
+        found = copies(arrays, {account: getattr(self, account) for account in ACCOUNTS})
         views = super().load(arrays)
         for account in ACCOUNTS:
-            setattr(self, account, arrays[account].copy())
+            setattr(self, account, found[account])
         return views

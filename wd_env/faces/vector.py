@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import Chooser
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.saved import MOST_COUNTED, check_range, copies
 from wd_env.core.seeds import Seeds
 from wd_env.faces.games import Bools, ResetGames, make_batch
 from wd_env.faces.seats import ANYBODY, LEARNER, Ints
@@ -120,9 +121,17 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
         return {**super().save(), "agent": self.agent.copy(), "games": self._games.copy(), "waits": self._waits.copy()}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Bring `save` back; the views of the seats that are asked, int8[n, size]."""
+        """Bring `save` back; the views of the seats that are asked, int8[n, size].
+
+        StateError for what no such games can have saved; then nothing has changed.
+        """
+        mine = {"agent": self.agent, "games": self._games, "waits": self._waits}
+        found = copies(arrays, {**mine, "players": self.batch.players})
+        check_range("agent", found["agent"], 0, found["players"] - 1)
+        check_range("games", found["games"], 0, MOST_COUNTED)
         views = super().load(arrays)
-        self.agent[:], self._games[:], self._waits[:] = (arrays[name] for name in ("agent", "games", "waits"))
+        for name, array in mine.items():
+            array[:] = found[name]
         return views
 
     # Between two games

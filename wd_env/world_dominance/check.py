@@ -219,6 +219,7 @@ def _check_question(s: Any) -> None:
     _demand(s.question <= LAST_LUCK or s.question == OVER, f"question {s.question} is open")
     frames = (s.waiting, *s.waiting_question, *s.waiting_seat, *s.waiting_note)
     _demand(s.question == PRE_SET_CLAIM or not any(frames), "something waits beneath a question that somebody answers")
+    _demand(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
     _demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
     if s.question not in (*BLUFF, OVER):
         for seat in range(s.seats):

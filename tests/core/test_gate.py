@@ -1,0 +1,346 @@
+"""What reaches compiled code is what it was compiled for: arrays of one type, shape, order and memory of their own."""
+
+import ast
+import inspect
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+import numba
+
+from wd_env.agents.scripted import ScriptedAgent, _many
+from wd_env.core import arrays, cuda_kernel, kernel
+from wd_env.core.arrays import CALL, ENTRY, HELD, KERNEL, NUMBERS, RECORD, SCRATCH, WRITTEN, sides_of
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.core.rewards import Shaping
+from wd_env.world_dominance.game import GAME
+
+N = 20
+
+
+def batch_of(tables=N, **more):
+    return Batch(GAME, tables, 1, (2, 3, 4, 5), {"max_turns": 40}, **more)
+
+
+def everything(batch):
+    return b"".join(array.tobytes() for array in (*batch.save().values(), batch.masks))
+
+
+def first_offered(batch):
+    return batch.masks.argmax(axis=1)
+
+
+def strided(array):
+    """The same numbers, every other place of a wider array."""
+    wide = np.zeros((*array.shape, 2), array.dtype)
+    wide[..., 0] = array
+    return wide[..., 0]
+
+
+def locked(array):
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+FORMS = {
+    "a list": lambda array: array.tolist(),
+    "strided": strided,
+    "read-only": locked,
+    "backwards": lambda array: array[::-1].copy()[::-1],
+    "narrow": lambda array: array.astype(np.int16),
+    "unsigned": lambda array: array.astype(np.uint64),
+    "of the other byte order": lambda array: array.astype(">i8"),
+    "of a subclass": lambda array: array.view(np.recarray),
+}
+
+
+# The declaration
+
+
+def names_of(parameters):
+    return [*NUMBERS, *(parameter.name for parameter in parameters)]
+
+
+def test_the_entry_and_the_kernel_take_their_arrays_in_the_declared_order():
+    assert list(inspect.signature(kernel.make_run("")).parameters) == names_of(ENTRY)
+    assert list(inspect.signature(cuda_kernel.make_play(1, 1)).parameters) == names_of(KERNEL)
+
+
+def test_the_kernel_hands_its_arrays_on_in_the_declared_order():
+    """Of its own are what a call brings and the scratch: one row, one answer."""
+    tree = ast.parse(inspect.getsource(cuda_kernel))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "run"]
+    own = {"row": "rows", "answer": "actions"}
+    assert len(calls) == 1
+    assert [own.get(argument.id, argument.id) for argument in calls[0].args] == names_of(ENTRY)
+
+
+def test_what_was_compiled_is_what_is_declared():
+    batch = batch_of()
+    (types,) = batch._run._entry.compiled.signatures
+    for parameter, found in zip(ENTRY, types[len(NUMBERS) :], strict=True):
+        kind = GAME.schema.dtype if parameter.dtype == RECORD else np.dtype(parameter.dtype)
+        assert (found.dtype, found.ndim) == (numba.from_dtype(kind), len(parameter.sides)), parameter.name
+        assert (found.layout, found.mutable, found.aligned) == ("C", True, True), parameter.name
+
+
+def test_the_arrays_of_a_batch_and_of_its_calls_are_the_declared_ones():
+    batch = batch_of(shaping=Shaping((0.25, 0.5)))
+    sides = sides_of(GAME, N, shaped=True)
+    assert list(batch._held) == [parameter.name for parameter in HELD]
+    for name, array in {**batch._held, **batch._run.owned}.items():
+        if name not in (parameter.name for parameter in SCRATCH):  # a row for each thread
+            assert arrays.check_array(GAME, sides, name, array) is array
+    assert [parameter.sides for parameter in CALL] == [("called",)] * 2
+    assert sides["returns"] == len(GAME.returns_table)
+
+
+# One compiled form
+
+
+def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
+    batch = batch_of(shaping=Shaping((0.25, 0.5)))
+    rows, luck = np.arange(N), np.zeros((N, 3), np.int64)
+    for form in FORMS.values():
+        batch.step(form(first_offered(batch)))
+        batch.restart(form(rows), form(batch.players))
+        batch.step(form(first_offered(batch)[rows]), form(rows))
+        batch.observe_seats(form(rows), form(batch.seat))
+        batch.observe_players(form(rows), form(batch.player))
+        batch.random_actions(form(rows))
+        batch.strangers_luck(form(rows))
+    batch.observe_players(*np.nonzero(np.ones((N, 2), bool)))
+    batch.random_actions(rows, luck.view(np.recarray))
+    for name in WRITTEN:
+        batch.write_to(**{name: np.zeros_like(getattr(batch, name)).view(np.recarray)})
+        batch.step(first_offered(batch))
+        getattr(batch, name).flags.writeable = False
+        batch.restart(np.flatnonzero(batch.done))
+    for other in (batch_of(1), batch_of(300, threads=4), batch_of(restarts=True, views=False)):
+        other.play(3)
+        other.observe_seats(np.zeros(400, int), np.zeros(400, int))
+        other.load(other.save())
+    batch.step([], [])
+    assert len(batch._run._entry.compiled.signatures) == 1
+
+
+def test_the_scripted_bot_is_one_compiled_form():
+    batch, bot = batch_of(), ScriptedAgent(np.random.default_rng(1))
+    for obs, masks in ((batch.obs, batch.masks), (strided(batch.obs), locked(batch.masks)), (batch.obs[:0],) * 2):
+        bot.choose_many(GAME, obs, masks[: len(obs)].reshape(len(obs), -1) if len(obs) else batch.masks[:0])
+    bot.choose_many(GAME, batch.obs[::2], batch.masks[1::2])
+    bot.choose_many(GAME, np.asfortranarray(batch.obs), batch.masks.view(np.recarray))
+    assert len(_many().compiled.signatures) == 1
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_rows_and_answers_of_any_form_play_the_same_game(form):
+    one, other = batch_of(), batch_of()
+    for _ in range(30):
+        one.restart(np.flatnonzero(one.done))
+        other.restart(FORMS[form](np.flatnonzero(other.done)))
+        rows = np.arange(N - 1, -1, -1)
+        one.step(first_offered(one)[rows], rows)
+        other.step(FORMS[form](first_offered(other)[rows]), FORMS[form](rows))
+    assert everything(one) == everything(other)
+
+
+# Memory
+
+
+def test_rows_and_answers_that_a_step_rewrites_are_read_before_it():
+    """Who is asked in each game is a number of a row, too, and is rewritten while the rows are gone through."""
+    one, other = batch_of(), batch_of()
+    rows = np.array([3, 1, 0, 2])
+    for batch, mine in ((one, rows), (other, other.seat[:4])):
+        batch.seat[:4] = rows
+        batch.step(first_offered(batch)[rows], mine)
+    assert everything(one) == everything(other)
+    answers = first_offered(one)
+    for batch in (one, other):
+        batch.seat[:] = answers
+    one.step(answers)
+    other.step(other.seat)
+    assert everything(one) == everything(other)
+
+
+@pytest.mark.parametrize("name", ["seat", "player"])
+def test_the_numbers_of_players_cannot_be_written_over(name):
+    batch = batch_of()
+    with pytest.raises(ConfigError, match=f"{name} and players lie in the same memory"):
+        batch.write_to(**{name: batch.players})
+
+
+@pytest.mark.parametrize("name", ["_kind", "_seeds", "_streams", "_offered", "_all", "_drawn"])
+def test_nothing_that_a_batch_counts_on_can_be_written_over(name):
+    batch = batch_of()
+    before = everything(batch)
+    memory = getattr(batch, name).reshape(-1)[:N]
+    with pytest.raises(ConfigError, match="lie in the same memory"):
+        batch.write_to(seat=memory)
+    assert everything(batch) == before
+
+
+def test_what_callers_see_can_be_locked_and_reshaped_and_not_replaced():
+    batch, plain = batch_of(), batch_of()
+    batch.obs.flags.writeable = False
+    batch.masks.shape = (-1,)
+    for name in WRITTEN:
+        with pytest.raises(ConfigError, match=rf"{name} cannot be replaced; allowed is write_to\({name}=\.\.\.\)"):
+            setattr(batch, name, np.zeros(3))
+    answers = first_offered(plain)
+    batch.step(answers)
+    plain.step(answers)
+    assert everything(batch) == everything(plain)
+
+
+def test_who_has_won_is_read_and_not_written():
+    batch = batch_of()
+    with pytest.raises(ValueError, match="read-only"):
+        batch.won[0] = 1
+
+
+@pytest.mark.parametrize(
+    "luck",
+    [
+        np.zeros((N, 3), np.int64).tolist(),
+        np.zeros((N - 1, 3), np.int64),
+        np.zeros((N, 2), np.int64),
+        np.zeros(N, np.int64),
+        np.zeros((N, 3)),
+        np.zeros((N, 3), np.int32),
+        np.zeros((N, 3), np.int64, "F"),
+        np.zeros((N, 6), np.int64)[:, ::2],
+        locked(np.zeros((N, 3), np.int64)),
+        5,
+    ],
+)
+def test_luck_that_cannot_be_drawn_from_is_refused(luck):
+    batch = batch_of()
+    before = everything(batch)
+    with pytest.raises(ConfigError, match=r"streams is|luck is"):
+        batch.random_actions(luck=luck)
+    assert everything(batch) == before
+
+
+def test_luck_in_the_memory_of_the_batch_is_refused():
+    batch, memory = batch_of(), np.zeros((2 * N, 3), np.int64)
+    batch.write_to(seat=memory.reshape(-1)[:N])
+    with pytest.raises(ConfigError, match="luck and seat lie in the same memory"):
+        batch.random_actions(luck=memory[:N])
+    batch.random_actions(luck=memory[N:])
+    with pytest.raises(ConfigError, match="player and luck lie in the same memory"):
+        batch.write_to(player=memory[N:].reshape(-1)[:N])
+
+
+def test_luck_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
+    batch, luck = batch_of(), batch_of().strangers_luck(np.arange(N))
+    first = batch.random_actions(luck=luck)
+    luck.flags.writeable = False
+    luck.shape = (3, N)
+    second = batch.random_actions(luck=luck)
+    assert not np.array_equal(first, second)
+    assert luck.reshape(N, 3)[:, 2].tolist() == [2] * N
+
+
+# One clear error each
+
+
+@pytest.mark.parametrize(
+    ("rows", "who", "error", "told"),
+    [
+        ([100], [0], ConfigError, r"rows \[100\]; allowed are 0\.\.19"),
+        ([-1], [0], ConfigError, r"rows \[-1\]; allowed are 0\.\.19"),
+        ([0, 1], [0], ConfigError, r"\(1,\) (players|seats) for \(2,\) rows; allowed is one for each"),
+        ([0], [[0]], ConfigError, r"\(1, 1\) (players|seats) for \(1,\) rows"),
+        ([[0]], [[0]], ConfigError, r"rows of shape \(1, 1\)"),
+        (0, 0, ConfigError, r"rows of shape \(\)"),
+        ([0.5], [0], ConfigError, "rows of type float64; allowed are whole numbers"),
+        ([0], ["0"], ConfigError, r"(players|seats) of type <U1; allowed are whole numbers"),
+        ([0], None, ConfigError, r"(players|seats) of type object"),
+        ([[0], [1, 2]], [0], ConfigError, "rows cannot be read as an array"),
+        ([2**70], [0], ConfigError, "rows of type object"),
+        ([0], [2], WrongSeat, r"(player|seat) 2 is not at the table in row 0; allowed are 0\.\.1"),
+    ],
+)
+@pytest.mark.parametrize("look", ["observe_players", "observe_seats"])
+def test_nobody_is_seen_who_is_not_there(look, rows, who, error, told):
+    with pytest.raises(error, match=told):
+        getattr(batch_of(), look)(rows, who)
+
+
+@pytest.mark.parametrize("rows", [[N], [-1], [0.5], 3, "0"])
+def test_luck_of_rows_that_are_not_here_is_refused(rows):
+    with pytest.raises(ConfigError, match="rows"):
+        batch_of().strangers_luck(rows)
+
+
+@pytest.mark.parametrize("answers", [[[0], [1, 2]], ["0"] * N, {}, None, [2**70] * N, 1j])
+def test_what_is_no_answer_is_refused(answers):
+    batch = batch_of()
+    before = everything(batch)
+    with pytest.raises(IllegalAction, match="answers"):
+        batch.step(answers)
+    assert everything(batch) == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"options": 5}, "options 5; allowed are options by name, or a list of such"),
+        ({"options": "fast"}, "options 'f'; allowed are options by name"),
+        ({"options": [{}, 5]}, "options 5; allowed are options by name"),
+        ({"options": {1: 2}}, r"options \{1: 2\}; allowed are options by name"),
+        ({"game": 5}, "game 5; allowed is a GameSpec"),
+        ({"players": 4}, "players 4; allowed is a list"),
+        ({"players": "4"}, "players '4'; allowed is a list"),
+        ({"players": [[4]]}, r"players \[\[4\]\]; allowed is a list"),
+        ({"players": [2**70]}, r"allowed are 2\.\.5"),
+        ({"tables": 2.0}, r"2\.0 tables"),
+        ({"tables": "2"}, "'2' tables"),
+        ({"threads": True}, "True threads"),
+        ({"restarts": "no"}, "restarts is 'no'; allowed are True and False"),
+        ({"views": None}, "views is None; allowed are True and False"),
+        ({"shaping": 0.5}, r"shaping is 0\.5; allowed are None and a Shaping"),
+        ({"shaping": Shaping((1.0,))}, "a finite number for each of 2 terms"),
+        ({"shaping": Shaping((1.0, float("nan")))}, "a finite number for each of 2 terms"),
+        ({"seed": np.array([[1], [2]])}, "seed array"),
+        ({"seed": {1, 2}}, r"seed \{1, 2\}"),
+        ({"seed": [1]}, "1 seeds for 2 tables"),
+    ],
+)
+def test_a_batch_that_cannot_be_made_says_so(changed, told):
+    with pytest.raises(ConfigError, match=told):
+        Batch(**{"game": GAME, "tables": 2, "seed": 1, **changed})
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"players": 3}, "3 players for 2 rows"),
+        ({"players": [3.0, 3.0]}, "players of type float64"),
+        ({"players": [True, True]}, "players of type bool"),
+        ({"seeds": 7}, "7 seeds for 2 rows; allowed is one for each"),
+        ({"seeds": [7]}, "1 seeds for 2 rows; allowed is one for each"),
+        ({"seeds": [7, -1]}, "seed -1"),
+        ({"rows": None}, "rows of"),
+    ],
+)
+def test_a_restart_that_cannot_be_says_so_and_changes_nothing(changed, told):
+    batch = batch_of()
+    before = everything(batch)
+    with pytest.raises(ConfigError, match=told):
+        batch.restart(**{"rows": [0, 1], **changed})
+    assert everything(batch) == before
+
+
+def test_a_shaped_batch_in_which_every_game_waits_plays_nothing():
+    batch = batch_of(shaping=Shaping((0.25, 0.5)))
+    batch.play(2000)
+    before = everything(batch)
+    batch.play(3)
+    assert everything(batch) == before

@@ -1,0 +1,118 @@
+"""Luck is drawn by weights that a draw can hold, the same interpreted and compiled."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.core.test_rng import draw_from, make_draws
+from wd_env.core import bits, rng
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.rng import MOST_WEIGHT, WORD, weighted_draw
+from wd_env.core.spec import HEAVIEST, LUCK, Question
+from wd_env.core.table import ASKED, Table
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.rules import engine
+
+THROW = next(question for question in GAME.questions if question.name == "setup_throw")
+
+
+def game_with(chances: Callable[[Any, Any], None], **changed: Any) -> Any:
+    """World Dominance with other weights, and another question for its first throw."""
+    questions = tuple(replace(THROW, **changed) if question is THROW else question for question in GAME.questions)
+    other = ModuleType("engine")
+    vars(other).update(vars(engine), chances=chances)
+    return replace(GAME, engine=other, questions=questions)
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        {"outcomes": 2, "heaviest": MOST_WEIGHT // 2 + 1},
+        {"outcomes": MOST_WEIGHT // HEAVIEST + 1},
+        {"outcomes": MOST_WEIGHT + 1, "is_even": True},
+        {"outcomes": 2, "heaviest": -1},
+    ],
+)
+def test_a_question_with_more_weight_than_a_draw_can_hold_is_refused_when_it_is_made(declared):
+    with pytest.raises(ConfigError, match=r"toss has \d+ outcomes with weights up to .*; allowed are weights of"):
+        Question("toss", LUCK, **declared)
+
+
+def test_a_question_with_as_much_weight_as_a_draw_can_hold_is_made():
+    Question("toss", LUCK, outcomes=2, heaviest=MOST_WEIGHT // 2)
+    Question("toss", LUCK, outcomes=MOST_WEIGHT, is_even=True)
+
+
+@pytest.mark.parametrize("weight", [HEAVIEST + 1, 2**33, 2**70, -1])
+@pytest.mark.parametrize("luck", ["sampled", "asked"])
+def test_weights_beyond_those_of_their_question_are_refused(weight, luck):
+    def chances(s, weights):
+        weights[1] = weight
+
+    with pytest.raises(StateError, match=r"outcomes of setup_throw have the weights .*; allowed are 6 weights"):
+        Table(game_with(chances), luck=luck, seed=1).chances()
+
+
+def test_a_weight_for_an_outcome_that_its_question_has_not_is_refused():
+    def chances(s, weights):
+        weights[0] = weights[6] = 1
+
+    with pytest.raises(StateError, match="allowed are 6 weights"):
+        Table(game_with(chances), luck=ASKED).chances()
+
+
+def test_luck_without_any_outcome_is_refused_when_it_is_drawn():
+    with pytest.raises(StateError, match="setup_throw has no outcome that can be drawn"):
+        Table(game_with(lambda s, weights: None), seed=1)
+
+
+def test_rules_find_as_many_places_for_weights_as_compiled_ones():
+    found = []
+
+    def chances(s, weights):
+        found.append(len(weights))
+        engine.chances(s, weights)
+
+    Table(game_with(chances), seed=1)
+    assert set(found) == {GAME.luck_width}
+
+
+@pytest.mark.parametrize("n", [MOST_WEIGHT, 3 * MOST_WEIGHT])
+def test_weights_from_the_greatest_on_take_one_word(n):
+    """The second word is not there."""
+    for word in (0, 1, WORD // 2, WORD):
+        value, used = draw_from([word], n)
+        assert used == 1
+        assert 0 <= value < n
+        assert value == word or n > MOST_WEIGHT
+
+
+@pytest.mark.parametrize("total", [2**31 - 1, 2**31 + 1, 2**32 - 1, 2**32])
+def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
+    """Their products go beyond 2**63."""
+    pytest.importorskip("numba")
+    from wd_env.core.compiled import compile_entry
+
+    compiled = compile_entry("draws", (bits, rng), make_draws)
+    weights = [total // 3, 0, total // 2, total - total // 3 - total // 2]
+    stream, plain, out = np.array([1, 2, 0]), [1, 2, 0], np.zeros(400, np.int64)
+    compiled(stream, np.array(weights), np.array([1]), out)
+    expected = []
+    for number in range(400):
+        expected.append(rng.uniform_draw(plain, [1]) if number % 2 else weighted_draw(plain, weights, 4))
+    assert out.tolist() == expected
+    assert stream.tolist() == plain
+    assert set(out[::2].tolist()) <= {0, 2, 3}
+
+
+def test_compiled_draws_by_weights_beyond_the_greatest_come_to_an_end():
+    pytest.importorskip("numba")
+    from wd_env.core.compiled import compile_entry
+
+    out = np.zeros(10, np.int64)
+    compile_entry("draws", (bits, rng), make_draws)(np.array([1, 2, 0]), np.array([2**40, 2**40]), np.array([1]), out)
+    assert set(out.tolist()) <= {0, 1}

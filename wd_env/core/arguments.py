@@ -1,0 +1,47 @@
+"""What a batch can be made with, on the processor and on a GPU."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.rewards import Shaping
+from wd_env.core.spec import GameSpec
+
+MOST_THREADS = 256
+
+
+def is_whole(number: object) -> bool:
+    """A whole number, of Python's or of NumPy's; True and False are none."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
+def check_size(game: GameSpec, tables: int, players: Sequence[int], most: int) -> None:
+    """ConfigError for what is no game, for no tables or more than `most`, and for numbers of players it has not."""
+    if not isinstance(game, GameSpec):
+        raise ConfigError(f"game {game!r}; allowed is a GameSpec")
+    if not is_whole(tables) or not 1 <= tables <= most:
+        raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
+    listed = (
+        isinstance(players, Sequence | np.ndarray) and not isinstance(players, str | bytes) and np.ndim(players) == 1
+    )
+    if not listed or len(players) == 0 or not all(is_whole(number) for number in players):
+        raise ConfigError(f"players {players!r}; allowed is a list of at least one number of players")
+    low, high = game.min_players, game.max_players
+    if not all(low <= number <= high for number in players):
+        raise ConfigError(f"players {players!r}; allowed are {low}..{high}")
+
+
+def check_how(game: GameSpec, shaping: Shaping | None, threads: int, **switches: bool) -> None:
+    """ConfigError for threads, switches or weights of shaping that cannot be."""
+    if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
+        raise ConfigError(f"{threads!r} threads; allowed are 1..{MOST_THREADS}")
+    for name, value in switches.items():
+        if not isinstance(value, bool | np.bool_):
+            raise ConfigError(f"{name} is {value!r}; allowed are True and False")
+    if shaping is not None and not isinstance(shaping, Shaping):
+        raise ConfigError(f"shaping is {shaping!r}; allowed are None and a Shaping")
+    weights = shaping.weights if shaping else ()
+    if len(weights) not in (0, len(game.terms)) or not all(math.isfinite(weight) for weight in weights):
+        raise ConfigError(f"shaping weighs {weights}; allowed is a finite number for each of {len(game.terms)} terms")
