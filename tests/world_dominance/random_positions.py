@@ -46,7 +46,7 @@ def _table(luck: random.Random, players: int, seats: int) -> dict[str, Any]:
     turn = luck.choice(there)
     interned = [seat for seat in there if seat != turn and luck.random() < 0.2]
     return {
-        "soldiers": [luck.choice((1, 1, 2, 3, 5, 8)) if seat in there else 0 for seat in range(seats)],
+        "soldiers": [luck.choice((1, 1, 2, 3, 5, 8, 14)) if seat in there else 0 for seat in range(seats)],
         "allies": called,
         "out": out,
         "turn": turn,
