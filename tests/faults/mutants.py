@@ -161,6 +161,7 @@ class Lane:
     workers: int
     folder: Path
     tests: Reach = field(default_factory=dict)
+    killers: dict[str, str] = field(default_factory=dict)  # what noticed a mutant the last time
     at_import: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
@@ -247,7 +248,8 @@ class Lane:
         if is_fresh and number is not None:  # what it made may be used anywhere
             names = [name for name, test in self.tests.items() if test.passed]
         names = [name for name in names if self._counts(name)]
-        return is_fresh, sorted(names, key=self._price)
+        last = self.killers.get(repr(mutant.key))
+        return is_fresh, sorted(names, key=lambda name: -1 if name == last else self._price(name))
 
     def _counts(self, name: str) -> bool:
         return self.tests[name].passed and self.tests[name].seconds < self.kind.seconds
@@ -263,6 +265,14 @@ class Lane:
         """A verdict for each mutant; the tests alone, in this order, must all pass."""
         self.learn()
         self._drop_what_fails_in_company()
+        kept = CACHE / f"{self.kind.name}-killers.json"
+        self.killers = json.loads(kept.read_text()) if kept.is_file() else {}
+        for verdict in self._judge(mutants):
+            self.killers[repr(verdict.mutant.key)] = verdict.killed_by
+            yield verdict
+        kept.write_text(json.dumps(self.killers))
+
+    def _judge(self, mutants: list[Mutant]) -> Iterator[Verdict]:
         planned = {mutant: self.of(mutant) for mutant in mutants}
         yield from (Verdict(mutant, "", 0) for mutant, (_, names) in planned.items() if not names)
         lone = [mutant for mutant, (is_fresh, names) in planned.items() if names and is_fresh]

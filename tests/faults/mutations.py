@@ -189,15 +189,20 @@ def _statements(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, list[ast.stmt
 
 def _surroundings(tree: ast.Module) -> _Surroundings:
     others: dict[str, str] = {}
+    tables = {_root(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}  # no numbers
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
-            names = [alias.name for alias in node.names if alias.name.isupper()]
+            names = [alias.name for alias in node.names if alias.name.isupper() and alias.name not in tables]
             others |= dict(pairwise([*names, *names[:1]])) if len(names) > 1 else {}
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript)]
     pieces = [node.slice.value for node in nodes if _is_start(node) and isinstance(node.slice, ast.Constant)]
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     typed = any(function.returns is not None for function in functions)
     return _Surroundings(others, dict(pairwise([*map(str, pieces), *map(str, pieces[:1])])), typed)
+
+
+def _root(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _is_start(node: ast.Subscript) -> bool:
