@@ -1,6 +1,7 @@
 """A run that is ended at any moment, by whom ever, goes on to the very weights that it would have had."""
 
 import json
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from tests.train.dying import Death, die_at, lived
 from tests.train.tiny import each_lane, tiny, weights_of
 from wd_env.cli.main import main
 from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import records, run
+from wd_env.train import records
 from wd_env.train.run import train
 from wd_env.train.settings import TrainSettings, as_dict
 
@@ -141,7 +142,7 @@ def test_what_a_run_writes_is_written_whole_or_not_at_all(tmp_path, monkeypatch,
 
 def fill_up_the_disk(monkeypatch: pytest.MonkeyPatch, name: str, error: int = 28, words: str = "No space left") -> None:
     """From now on nothing can be written under this name."""
-    really_replace = run.write_whole.__globals__["os"].replace
+    really_replace = os.replace
 
     def replace(source: Path, target: Path) -> None:
         if Path(target).name.startswith(name):
