@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, blaming
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.stats import bootstrap_mean
@@ -62,7 +62,7 @@ def match(
 ) -> MatchResult:
     """`play_match` for bots that exist already; `names` is what the result calls them.
 
-    IllegalAction names the bot that answers what is not offered.
+    Whatever goes wrong in a bot is an error with its name: IllegalAction for an answer that is not offered.
     """
     players = len(bots)
     seed = check_seed(seed)
@@ -105,11 +105,9 @@ def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: i
 
 
 def answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
-    """Let a bot answer in these rows; IllegalAction names it when an answer is not offered."""
-    try:
+    """Let a bot answer in these rows; an error of its own, or an answer that is not offered, names it."""
+    with blaming(bot, name):
         batch.step(bot.choose_many(batch.game, batch.obs[rows], batch.masks[rows]), rows)
-    except IllegalAction as problem:
-        raise IllegalAction(f"bot {name!r}: {problem}") from problem
 
 
 def _share(name: str, won: NDArray[np.float64], players: int, seed: int) -> Share:

@@ -43,7 +43,9 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
     makes it take its likeliest answer). ConfigError for an unknown name, CheckpointError for a bad file.
     """
     if name in ROSTER:
-        return ROSTER[name].make(generator)
+        bot = ROSTER[name].make(generator)
+        bot.name = name
+        return bot
     path = name.removeprefix(GREEDY)
     if not path or not Path(path).exists():
         known = ", ".join(ROSTER)

@@ -11,6 +11,8 @@ from wd_env.agents.checkpoint import BOT_FILE, BotMeta, provenance_now, save_bot
 from wd_env.agents.network import Network
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
+from wd_env.core.errors import visible
+from wd_env.core.own_files import packed
 from wd_env.train import records
 from wd_env.train.lane import Lane
 from wd_env.train.network import SeatNetwork, export_weights
@@ -35,7 +37,7 @@ def against(
 def write_bot(settings: TrainSettings, folder: Path, lane: Lane, results: dict[str, Any]) -> Path:
     """The policy as a bot checkpoint that anybody can load safely."""
     config = GAME.config_class.of(**settings.game.options)
-    told = provenance_now(as_dict(settings), config.as_dict(), results, settings.run.seed, lane.decisions)
+    told = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, lane.decisions)
     return save_bot(folder / BOT_FILE, export_weights(lane.network), BotMeta.of(GAME, lane.network.architecture, told))
 
 
@@ -48,7 +50,7 @@ def finish(settings: TrainSettings, folder: Path, lane: Lane) -> None:
     ]
     config = GAME.config_class.of(**settings.game.options)
     answers = "the likeliest" if settings.evaluation.greedy else "sampled"
-    results = {"rules": config.as_dict(), "decisions": lane.decisions, "answers": answers, "matches": rows}
+    results = {"rules": packed(config), "decisions": lane.decisions, "answers": answers, "matches": rows}
     records.write_results(folder, results)
     bot = write_bot(settings, folder, lane, results)
     curves = records.draw_curves(folder, 1 / settings.evaluation.players)
@@ -81,7 +83,7 @@ def table_of(rows: list[dict[str, Any]]) -> str:
         f"{'the learner against':<22}{'games':>7}{'wins':>7}{'share':>8}   {'95 % interval':<17}{'equal share':>11}"
     ]
     for row in rows:
-        counts = f"{row['opponents']:<22}{row['games']:>7}{row['wins']:>7}{row['share']:>8.1%}"
+        counts = f"{visible(row['opponents']):<22}{row['games']:>7}{row['wins']:>7}{row['share']:>8.1%}"
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
         lines.append(f"{counts}   {interval:<17}{row['equal']:>11.1%}")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
+from wd_env.core.errors import blaming
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ImitationSettings
 
@@ -37,7 +38,8 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
     begun, kept = games.n, 0
     totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
     while kept < decisions:
-        chosen = bot.choose_many(games.game, games.obs, games.masks)
+        with blaming(bot):
+            chosen = bot.choose_many(games.game, games.obs, games.masks)
         rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
         seats = games.seat[rows]
         views.append(games.obs[rows])

@@ -45,6 +45,7 @@ class Pool:
             np.random.default_rng((self.settings.run.seed, 3, self.joined)),
             Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
         )
+        bot.name = f"{PAST} {self.joined}"
         self.joined += 1
         if len(self.past) < self.settings.opponents.pool_size:
             self.past.append(weights)

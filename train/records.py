@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from wd_env.core.errors import CheckpointError, shortened
+from wd_env.core.errors import CheckpointError, quoted
 from wd_env.core.files import naming_file, read_text, write_whole
 from wd_env.core.outside import read_json
 
@@ -46,9 +46,7 @@ def _scalars(text: str, where: str) -> dict[str, float]:
     line = read_json(text.replace(": NaN", ": null"), where, CheckpointError)
     found = {name: value for name, value in line.items() if value is not None}
     if not all(type(value) in (int, float) for value in found.values()) or type(found.get("decisions")) is not int:
-        raise CheckpointError(
-            f"{where} is {shortened(str(line), 80)}; allowed are numbers by name, and whole decisions"
-        )
+        raise CheckpointError(f"{where} is {quoted(line)}; allowed are numbers by name, and whole decisions")
     return found
 
 

@@ -18,9 +18,10 @@ CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|le
 def game(request):
     """A golden game: its table at the end and its story."""
     record = golden(request.param)
-    story = Story(record)
+    table = WorldDominance.replay(GAME, record)
+    story = Story(table)
     story.follow(record.lines)
-    return WorldDominance.replay(GAME, record), story
+    return table, story
 
 
 def changes_of(story, seat):

@@ -8,7 +8,7 @@ pytest.importorskip("numba")
 from wd_env.core import kernel
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.rewards import Shaping, prizes_of
+from wd_env.core.rewards import Shaping
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
 from wd_env.world_dominance.numbers import RESERVES
@@ -164,7 +164,7 @@ def test_the_winner_gets_one_and_the_others_pay_for_it_together():
         state = new_state(Config(num_players=players))
         state.won = [int(player == winner) for player in range(5)]
         rewards = [9.0] * 5
-        kernel.pay(state, over, prizes_of(5), rewards)
+        kernel.pay(state, over, GAME.returns_table, rewards)
         return rewards
 
     assert paid(2, 0) == [1, -1, 0, 0, 0]

@@ -1,7 +1,8 @@
 """`make faults`: plant each of the standing faults in a copy of the tree, one at a time; the tests must catch it.
 
 The tests that run are the sentences: random games, which take minutes, and whatever is kept word for word, which
-notices every byte that moves, are left out.
+notices every byte that moves, are left out. A fault of a rule is tried interpreted; one whose page lies outside the
+tests of the game (`../core/test_batch.py`) is tried by that page alone, with the compiler on.
 """
 
 import os
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
+from signal import Signals
 from time import monotonic
 from typing import NamedTuple
 
@@ -25,7 +27,10 @@ import tyro
 from wd_env.core.errors import ConfigError, DataError
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("wd_env", "agents", "train", "configs", "tests", "pyproject.toml")
+COPIED = (
+    *("wd_env", "agents", "train", "configs", "tests", "docs", ".ci"),
+    *("pyproject.toml", "requirements.lock", "Makefile", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"),
+)
 TESTS = "tests/world_dominance"
 PAGES = "chances check config data deck own_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))
@@ -42,6 +47,16 @@ class Fault(NamedTuple):
     old: str
     new: str
     page: str
+
+    @property
+    def compiled(self) -> bool:
+        """Whether its page lies outside the tests of the game and runs with the compiler on."""
+        return self.page.startswith("../")
+
+    @property
+    def tests(self) -> str:
+        """The page as a path from the top of the tree."""
+        return os.path.normpath(f"{TESTS}/{self.page}")
 
     def planted(self, tree: Path) -> str:
         """The text of the file with the fault; DataError unless the old text stands in it exactly once."""
@@ -76,7 +91,7 @@ def standing_faults() -> list[Fault]:
             faults += [Fault(path, name, *row) for name, row in rows.items()]
     for fault in faults:
         fault.planted(ROOT)
-        if not (ROOT / TESTS / fault.page).is_file():
+        if not (ROOT / fault.tests).is_file():
             raise DataError(f"{fault.path}: {fault.name!r}: there is no page of tests {fault.page}")
     return faults
 
@@ -87,16 +102,17 @@ def copy_tree(start: Path, end: Path) -> Path:
     for name in COPIED:
         if (start / name).is_dir():
             shutil.copytree(start / name, end / name, symlinks=True)
-        else:
+        elif (start / name).exists():  # an sdist leaves some out
             shutil.copy2(start / name, end)
     return end
 
 
-def run_tests(tree: Path, *tests: str, **surroundings: str) -> Verdict:
-    """These tests in this tree, interpreted, up to the first that fails."""
+def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: str) -> Verdict:
+    """These tests in this tree, interpreted or compiled, up to the first that fails; a native crash fails, too."""
     options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
-    env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"} | surroundings
+    env = os.environ | {"NUMBA_DISABLE_JIT": "0" if compiled else "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    env |= {"NUMBA_CACHE_DIR": f"{tree}/.cache/numba", "PYTHONPATH": str(tree)} | surroundings  # in subprocesses, too
     try:
         done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -104,6 +120,8 @@ def run_tests(tree: Path, *tests: str, **surroundings: str) -> Verdict:
     failed = re.search(r"^(?:FAILED|ERROR) (?:[^:\s]*/)?([^:\s]+::[^\s\[]+)", done.stdout, re.MULTILINE)
     if done.returncode == TESTS_FAILED and failed:  # a file that cannot even be imported is no catch
         return Verdict(True, failed[1])
+    if done.returncode < 0:
+        return Verdict(True, f"a crash by {Signals(-done.returncode).name}")
     return Verdict(False, "" if done.returncode == 0 else done.stdout + done.stderr)
 
 
@@ -125,8 +143,10 @@ def try_fault(fault: Fault, trees: "Queue[Path]") -> Verdict:
     tree = trees.get()
     try:
         with planted(fault, tree):
-            first = run_tests(tree, f"{TESTS}/{fault.page}", PYTHONDONTWRITEBYTECODE="1")
-            return first if first.caught else run_tests(tree, *ALL_TESTS, PYTHONDONTWRITEBYTECODE="1")
+            first = run_tests(tree, fault.tests, compiled=fault.compiled, PYTHONDONTWRITEBYTECODE="1")
+            if first.caught or fault.compiled:
+                return first
+            return run_tests(tree, *ALL_TESTS, PYTHONDONTWRITEBYTECODE="1")
     finally:
         trees.put(tree)
 
@@ -146,12 +166,15 @@ def try_all(faults: list[Fault], copies: list[Path]) -> int:
     return escaped
 
 
-def make_copies(folder: Path, workers: int, pages: set[str]) -> list[Path]:
+def make_copies(folder: Path, workers: int, faults: list[Fault]) -> list[Path]:
     """Copies of the tree; DataError when its tests fail as it stands, for then every fault would look caught."""
     first = copy_tree(ROOT, folder / "0")
-    before = run_tests(first, *ALL_TESTS, *(f"{TESTS}/{page}" for page in sorted(pages)))
-    if before != Verdict(False, ""):
-        raise DataError(f"the tests fail without any fault: {before.by}")
+    interpreted = sorted({fault.tests for fault in faults if not fault.compiled})
+    before = [run_tests(first, *ALL_TESTS, *interpreted)] if interpreted else []
+    before += [run_tests(first, page, compiled=True) for page in sorted({f.tests for f in faults if f.compiled})]
+    for verdict in before:
+        if verdict != Verdict(False, ""):
+            raise DataError(f"the tests fail without any fault: {verdict.by}")
     return [first, *(copy_tree(first, folder / str(worker)) for worker in range(1, workers))]
 
 
@@ -163,7 +186,7 @@ def main(arguments: Arguments) -> int:
         if not faults or arguments.workers < 1:
             raise ConfigError(f"{arguments} leaves nothing to do; allowed are a worker and a fault at least")
         with tempfile.TemporaryDirectory() as folder:
-            copies = make_copies(Path(folder), arguments.workers, {fault.page for fault in faults})
+            copies = make_copies(Path(folder), arguments.workers, faults)
             escaped = try_all(faults, copies)
     except (DataError, ConfigError) as error:
         print(error, file=sys.stderr)

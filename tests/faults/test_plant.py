@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
@@ -66,13 +67,39 @@ def test_a_fault_that_keeps_the_tests_from_running_is_not_caught(tree):
     assert "NameError" in verdict.by or "error" in verdict.by
 
 
-def test_a_tree_that_fails_anyway_is_no_ground_for_faults(tree, monkeypatch):
+@pytest.mark.parametrize("page", ["test_dice.py", "../../test_dice.py"])
+def test_a_tree_that_fails_anyway_is_no_ground_for_faults(tree, monkeypatch, page):
     (tree / "test_dice.py").write_text("def test_never():\n    assert False\n")
     monkeypatch.setattr(plant, "ROOT", tree)
+    monkeypatch.setattr(plant, "TESTS", "a/b" if page.startswith("..") else os.curdir)
     monkeypatch.setattr(plant, "COPIED", ("dice.py", "test_dice.py"))
     monkeypatch.setattr(plant, "ALL_TESTS", ("test_dice.py",))
     with pytest.raises(DataError, match=r"the tests fail without any fault: test_dice\.py::test_never"):
-        plant.make_copies(tree / "copies", 1, set())
+        plant.make_copies(tree / "copies", 1, [FIVE_SIDES._replace(page=page)])
+
+
+COMPILED = """
+import os
+import dice
+
+
+def test_the_compiler_is_on_and_its_cache_lies_in_the_copy():
+    assert os.environ["NUMBA_DISABLE_JIT"] == "0"
+    assert os.environ["NUMBA_CACHE_DIR"].startswith(os.environ["PYTHONPATH"])
+    if dice.SIDES == 5:
+        os.abort()
+"""
+
+
+def test_a_page_elsewhere_runs_compiled_and_alone_and_a_crash_is_a_catch(tree, monkeypatch):
+    (tree / "test_dice.py").write_text(COMPILED)
+    monkeypatch.setattr(plant, "ALL_TESTS", ("there is no such page",))
+    fault = FIVE_SIDES._replace(page="../../test_dice.py")
+    trees = Queue()
+    trees.put(tree)
+    assert (fault.compiled, fault.tests) == (True, "test_dice.py")
+    assert plant.try_fault(fault, trees) == (True, "a crash by SIGABRT")
+    assert plant.try_fault(fault._replace(old="black", new="white"), trees) == (False, "")
 
 
 def test_escapes_are_counted_and_named(tree, monkeypatch, capsys):

@@ -82,7 +82,7 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ("game: {options: {x: [1]}}", ["game.options.x is [1]", "true or false or a whole number"]),
         ("game: {options: {1: 1}}", ["game.options is {1: 1}", "names"]),
         ("shaping: {soldiers: much}", ["shaping.soldiers is 'much'", "finite number"]),
-        ("game: {options: &x {y: *x}}", ["maximum recursion depth"]),
+        ("game: {options: &x {y: *x}}", ["in line 1 stands an anchor or an alias, 'x'"]),
         ("run: {folder: 3}", ["run.folder is 3", "text"]),
         ("run: {seed: 1, seed: 2}", ["run.seed stands twice"]),
         ("run: {seed: 1}\nrun: {seed: 2}", ["key run stands twice"]),

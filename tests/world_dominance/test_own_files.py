@@ -222,8 +222,8 @@ def test_a_broken_row_of_the_manoeuvre_deck_is_refused(old, new, place, allowed,
         (THEMES, '"book"', '"hearsay"', "row 1 origin 'hearsay'", "book, reconstructed"),
         (THEMES, 'origin = "book"\n', "", "row 1 origin nothing", "book, reconstructed"),
         (THEMES, '"book"', '"book"\nnote = 1', "row 1 note 1", "a text of one line"),
-        (THEMES, '"book"', '"book"\nby = "me"', "row 1 by 'me'", "no field but note, origin, subject, title"),
-        (THEMES, '"book"', '"book"\n"a\\nb" = 1', r"row 1 'a\nb' 1", "no field but note, origin, subject"),
+        (THEMES, '"book"', '"book"\nby = "me"', "row 1 by 'me'", "no field but note, origin, questions, subject"),
+        (THEMES, '"book"', '"book"\n"a\\nb" = 1', r"row 1 'a\nb' 1", "no field but note, origin, questions, subject"),
     ],
 )
 def test_a_broken_row_of_the_other_cards_is_refused(name, old, new, place, allowed, tmp_path):

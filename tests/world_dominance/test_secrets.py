@@ -108,7 +108,7 @@ def deal_into(batch, row, me, luck):
 def looked(batch, seats):
     """What these seats are shown: views, the mask of the one that is asked, and the public state."""
     views = np.zeros((batch.n, batch.obs_size), np.int8)
-    batch._call(kernel.LOOK_AS, batch._all, seats, views)
+    batch._call(kernel.LOOK_AS, batch._all, seats, instead={"obs": views})
     batch._call(kernel.LOOK, batch._all, batch._all)
     masks = np.where((batch.seat == seats)[:, None], batch.masks, 0)
     fields = [f.name for f in GAME.schema.fields if not f.private]
@@ -180,7 +180,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
 
 def log_of(record, me):
     """The lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a bystander."""
-    story = Story(record)
+    story = Story(WorldDominance.replay(GAME, record))
     story.follow(record.lines)
     return [*in_lines(story.seen(me)), *in_lines(story.seen(None))]
 

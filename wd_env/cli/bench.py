@@ -11,7 +11,8 @@ from wd_env.cli.columns import columns
 from wd_env.cli.files import check_writable
 from wd_env.cli.usage import parse
 from wd_env.core import markdown
-from wd_env.core.files import write_whole
+from wd_env.core.errors import ConfigError
+from wd_env.core.files import read_text, write_whole
 
 PLACE = "engine"  # of the tables in a page
 QUICK = (3, 0.1)  # rounds and seconds
@@ -42,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     page = ""
     if options.page is not None:
         check_writable(options.page)
-        page = options.page.read_text("utf-8")
+        page = read_text(options.page, error=ConfigError)
         markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
     from wd_env.bench import engine, engine_report
     from wd_env.bench.worker import kept_to, last_core

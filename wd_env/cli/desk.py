@@ -13,6 +13,7 @@ from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.goal import goal_in_words
+from wd_env.world_dominance.quiz import answer_in_words
 from wd_env.world_dominance.table import WorldDominance
 
 HISTORY = 12  # lines, unless said otherwise
@@ -28,6 +29,7 @@ Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` sa
   load FILE          go on with the game in this file
   luck               let the engine throw or draw this once
   secrets            show the person who is asked what the engine keeps for that seat alone
+  answer             show who asks what is printed for the question of a quiz
   q, quit            leave"""
 
 
@@ -53,6 +55,7 @@ class Desk:
             "load": self._load,
             "luck": self._throw,
             "secrets": self._secrets,
+            "answer": self._show_answer,
             "q": self._quit,
             "quit": self._quit,
         }
@@ -211,6 +214,16 @@ class Desk:
         clear_screen()
         self._screen.ask()
 
+    def _show_answer(self, _: str) -> None:
+        question = self._table.quiz_question
+        if question is None or question.printed is None:
+            raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
+        read_line(self._screen.call(f"Only seat {question.asker} looks; Enter shows it: "))
+        self._screen.say(f"  {answer_in_words(question)}")
+        read_line("Enter takes it off the screen: ")
+        clear_screen()
+        self._screen.ask()
+
     def _quit(self, _: str) -> None:
         if not self._warned and self._file is None and self._referee.entries:
             self._warned = True
@@ -239,7 +252,8 @@ class Desk:
         if not rest:
             raise ConfigError("load needs the name of a file, as in `load game.txt`")
         file = Path(rest)
-        self._referee = Referee.of_record(read_record(file))
+        here = self._referee
+        self._referee = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
         self._screen, self._file = Screen(self._referee), file
         self._welcome()
         self._go_on()

@@ -9,6 +9,7 @@ from wd_env.agents.roster import GREEDY, ROSTER
 from wd_env.cli.columns import columns
 from wd_env.cli.house import HouseRules
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _report(result: "MatchResult", seed: int) -> str:
     equal = 1 / len(result.shares)
     rows = [
         (
-            share.name,
+            visible(share.name),
             share.wins,
             share.games,
             f"{share.share:.1%}",
@@ -83,7 +84,7 @@ def _temper(result: "MatchResult") -> list[str]:
     trained = {share.name for share in result.shares} - set(ROSTER)
     if not trained:
         return []
-    said = (f"{name} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))
+    said = (f"{visible(name)} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))
     return [f"Trained bots answered: {', '.join(said)}."]
 
 

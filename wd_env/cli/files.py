@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.files import read_text
 from wd_env.core.record import Record
 
 
@@ -32,15 +33,6 @@ def check_folder(path: Path | None) -> None:
         raise ConfigError(f"{path} is a file; allowed is the name of a folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
-
-
-def read_text(path: Path) -> str:
-    """The text of this file; StateError when it cannot be read."""
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "is no text"
-        raise StateError(f"{path}: {reason}") from None
 
 
 def read_record(path: Path) -> Record:

@@ -11,7 +11,8 @@ from types import FrameType
 
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
-from wd_env.core.errors import WdError, in_words
+from wd_env.core.errors import MissingExtra, WdError, in_words, visible
+from wd_env.core.extras import missing
 
 DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
 SIGNALLED = 128  # and the number of the signal
@@ -27,20 +28,6 @@ COMMANDS = {
     "info": "look up actions, observation, questions, rules and bots",
     "train": "train a bot by self-play",
     "bench": "measure the speed of games and of training on this machine",
-}
-EXTRA_OF = {  # where a library comes from that is not installed
-    "numba": "fast",
-    "safetensors": "bots",
-    "tyro": "cli",
-    "yaml": "cli",
-    "pygame": "render",
-    "torch": "train",
-    "stable_baselines3": "train",
-    "sb3_contrib": "train",
-    "tensorboard": "train",
-    "tqdm": "train",
-    "rich": "cli",
-    "matplotlib": "train",
 }
 
 
@@ -98,12 +85,15 @@ def _refusals_in_a_line(words: list[str]) -> int:
         sys.stdout.flush()
     except UsageError as problem:
         return _complain(str(problem), USAGE)
-    except ModuleNotFoundError as problem:
-        return _complain(_missing(problem), REFUSED)
     except BrokenPipeError:
         raise
     except (WdError, OSError) as problem:
         return _complain(in_words(problem), REFUSED)
+    except ModuleNotFoundError as problem:
+        refused = missing(problem)
+        if isinstance(refused, MissingExtra):
+            return _complain(in_words(refused), REFUSED)
+        raise
     return code
 
 
@@ -135,16 +125,8 @@ def _overview() -> str:
     )
 
 
-def _missing(problem: ModuleNotFoundError) -> str:
-    library = (problem.name or "").split(".")[0]
-    if library not in EXTRA_OF:
-        raise problem
-    extra = EXTRA_OF[library]
-    return f"{library} is not installed; it comes with the extra `{extra}`: pip install 'wd-env[{extra}]'"
-
-
 def _complain(text: str, code: int) -> int:
-    print(f"wd: {' '.join(text.split())}", file=sys.stderr)
+    print(f"wd: {visible(text)}", file=sys.stderr)
     return code
 
 

@@ -11,10 +11,10 @@ from wd_env.agents.base import Agent
 from wd_env.cli.files import check_new
 from wd_env.cli.house import HouseRules
 from wd_env.cli.keyboard import LeftGame
-from wd_env.cli.seats import bots_of, seats_of
+from wd_env.cli.seats import bots_of, play_bot, seats_of
 from wd_env.cli.terminal import Terminal
 from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, visible
 from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.seeds import check_seed
 from wd_env.world_dominance.table import WorldDominance
@@ -53,7 +53,8 @@ def run(arguments: Sequence[str]) -> int:
     if config.is_quiz and not people:
         raise ConfigError(f"knowledge_model is quiz and {options.seats!r} has nobody to judge; allowed with a `me`")
     table = WorldDominance(config, seed=seed)
-    print("; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names)) + f" (--seed {seed})")
+    seated = "; ".join(f"seat {table.home(player)}: {name}" for player, name in enumerate(names))
+    print(visible(f"{seated} (--seed {seed})"))
     terminal = Terminal(table, people, options.hot_seat)
     if config.is_quiz:
         table.quizmaster = terminal.judge
@@ -78,8 +79,10 @@ def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal, rec
     try:
         while not table.is_over:
             player, seat = table.player, table.seat
-            answer = bots[player].choose(table.view(seat)) if player in bots else terminal.answer(player)
-            table.play(answer, seat=seat)
+            if player in bots:
+                play_bot(table, bots[player])
+            else:
+                table.play(terminal.answer(player), seat=seat)
             terminal.follow()
             if player not in bots:
                 with contextlib.suppress(OSError):  # a full disk ends no game; at its end that is told

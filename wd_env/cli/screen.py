@@ -29,7 +29,7 @@ class Screen:
     def __init__(self, referee: Referee) -> None:
         self._console = Console(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
         self._referee = referee
-        self._story = Story(referee.table.record())
+        self._story = Story(referee.table)
         self._story.follow(referee.table.lines[: referee.begun_with])
         self._told = len(self._story.told)
         self._heading = ""  # of the line that was told last
@@ -132,6 +132,9 @@ class Screen:
                 self.say(self.call(line), QUIET)
         self.say("")
         self.say(self.call(question_in_words(table)), ASK)
+        if (quiz := table.quiz_question) is not None and quiz.printed is not None:
+            self.say(f"  {quiz.printed.question}", ASK)
+            self.say(self.call(f"  `answer` shows seat {quiz.asker} what is printed, once it is answered."))
         if table.question.kind == DECISION:
             self.options()
         else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wd_env.cli.columns import WIDTH
 from wd_env.cli.files import check_folder
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def tables(found: "Survey") -> Iterator["Table"]:
     """Every table of the report, in order."""
-    title = f"{', '.join(found.bots)}: {found.games} games, seed {found.seed}, with intervals of 95 %"
+    title = f"{visible(', '.join(found.bots))}: {found.games} games, seed {found.seed}, with intervals of 95 %"
     yield _table(title, ("", "mean", "interval", "5 %, median, 95 % of games"), _lengths(found))
     order = {f"the player of the {nth} turn won": f for nth, f in zip(ORDER, found.wins_by_turn_order, strict=False)}
     ends = {f"ended by {name}": figure for name, figure in found.endings.items()}

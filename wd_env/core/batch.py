@@ -1,15 +1,16 @@
 """Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from itertools import combinations
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core import kernel
+from wd_env.core import kernel, saved
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
-from wd_env.core.offers import flags_in, refusal, words_for
+from wd_env.core.offers import refusal, words_for
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
 from wd_env.core.seeds import seeds_of, strangers_luck
@@ -22,6 +23,8 @@ WRITTEN = ("masks", "obs", "seat", "player", "rewards", "done", "truncated")  # 
 ROUNDS_A_CALL = 64  # of random answers, so that a key that interrupts is heard
 MOST_GAMES = 65_536
 MOST_THREADS = 256
+NOTHING: Mapping[str, NDArray[Any]] = {}
+MOST_STANDING = 2**15  # that a player can have of any term
 
 
 class Chooser(Protocol):
@@ -220,7 +223,7 @@ class Batch:
         """
         rows = self._all if rows is None else self._rows(rows)
         actions = np.zeros(len(rows), np.int64)
-        self._call(kernel.PICK, rows, actions, luck=luck)
+        self._call(kernel.PICK, rows, actions, instead={} if luck is None else {"streams": luck})
         return actions
 
     def strangers_luck(self, rows: Ints) -> Ints:
@@ -247,30 +250,78 @@ class Batch:
 
     def _shape(self, rows: Ints, before: Ints) -> None:
         after = np.where(self.done[rows, None], 0, self._standings[rows])
-        change = (after - before).reshape(len(rows), -1, self.seats)
+        change = (after - before).reshape(len(rows), len(self.game.terms), self.seats)
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
             self.rewards[rows] += np.float32(weight) * term
 
     # Keeping
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle: all games, with the luck to come, in arrays of the copy's own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_states"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._bytes = self._bytes.copy()
+        self._states = self._bytes.view(self.game.schema.dtype).reshape(self.n)  # one memory under two names
+
+    def __copy__(self) -> "Batch":
+        return deepcopy(self)  # half a copy would share the games
 
     def save(self) -> dict[str, NDArray[Any]]:
         """Everything that changes while games are played, as copies; `load` brings it back."""
         return {name: array.copy() for name, array in self._kept().items()}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring all games to where `save` took them; StateError for a batch made with other arguments."""
-        mine = self._kept()
-        for name, array in mine.items():
-            if name not in arrays or arrays[name].shape != array.shape:
-                found = arrays[name].shape if name in arrays else None
-                raise StateError(f"the saved batch's {name} has shape {found}; this batch needs {array.shape}")
-        for name, array in mine.items():
-            array[...] = arrays[name]
-        self.masks[...] = flags_in(self._offered, self.n_actions)
+        """Bring all games to where `save` took them, be it in another batch of the same arguments.
+
+        StateError for arrays that no such batch can have saved; then nothing has changed. Every state is held to the
+        game's own check, which takes a third of a millisecond a row.
+        """
+        found = saved.copies(arrays, self._kept())
+        reckoned = self._reckoned(found)
+        self._check_ends(found, reckoned)
+        for name in ("seat", "player", "obs", "over", "punishes", "offered", "standings"):
+            saved.check_same(name, found[name], reckoned[name])
+        self._bytes[...] = found["states"]
+        for name in ("seeds", "streams", "standings", "punishes", "over", "offered"):
+            getattr(self, f"_{name}")[...] = found[name]
+        self._kind[...], self.players[...] = reckoned["kind"], found["players"]
+        for name in WRITTEN:
+            getattr(self, name)[...] = {**found, **reckoned}[name]
+        self._run.used[...] = 0
+        self._run.used[0] = found["used"]
+
+    def _reckoned(self, found: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+        """What follows from saved states and players; StateError for those that cannot be."""
+        saved.check_range("used", found["used"], 0, saved.MOST_COUNTED)
+        most = 1 + MOST_STANDING * sum(map(abs, self.shaping.weights))
+        saved.check_range("rewards", found["rewards"], -most, most)
+        kind = saved.kinds_of(self._templates, found["players"])
+        records = found["states"].view(self.game.schema.dtype)[:, 0]
+        states = saved.check_states(self.game, found["states"], self._templates.bytes[kind])
+        saved.check_luck(found["seeds"], found["streams"])
+        names = ("seat", "player", "masks", "obs", "offered", "standings")
+        reckoned = {name: np.zeros_like(found.get(name, self.masks)) for name in names}
+        reckoned |= {"kind": kind, "states": records, "punishes": self._templates.punishes[kind]}
+        reckoned["over"] = np.array([bool(self.game.engine.is_over(state)) for state in states])
+        self._call(kernel.LOOK, self._all, self._all, instead=reckoned)
+        stuck = np.flatnonzero(~reckoned["over"] & ~reckoned["offered"].any(axis=1))
+        if len(stuck):
+            raise StateError(f"the saved state of row {stuck[0]} offers no answer")
+        return reckoned
+
+    def _check_ends(self, found: dict[str, NDArray[Any]], reckoned: dict[str, NDArray[Any]]) -> None:
+        """StateError for games that are over where none can wait, and for ends that no game has had."""
+        if not self.restarts:
+            saved.check_same("done", found["done"], reckoned["over"])
+            saved.check_same("truncated", found["truncated"], reckoned["states"]["truncated"] == 1)
+        elif reckoned["over"].any() or (found["truncated"] & ~found["done"]).any():
+            raise StateError("the saved batch holds games that are over; this one begins others in their place at once")
 
     def _kept(self) -> dict[str, NDArray[Any]]:
-        kept = {"states": self._bytes, "streams": self._streams, "seeds": self._seeds, "kind": self._kind}
-        kept |= {"standings": self._standings, "punishes": self._punishes, "over": self._over, "used": self._run.used}
+        kept = {"states": self._bytes, "streams": self._streams, "seeds": self._seeds, "used": self.used}
+        kept |= {"standings": self._standings, "punishes": self._punishes, "over": self._over}
         written = {name: getattr(self, name) for name in WRITTEN if name != "masks"}
         return {**kept, "offered": self._offered, "players": self.players, **written}
 
@@ -302,36 +353,31 @@ class Batch:
             allowed = f"allowed are 0..{at_table[k] - 1}"
             raise WrongSeat(f"seat {seats[k]} is not at the table in row {rows[k]}; {allowed}")
         obs = np.zeros((len(rows), self.obs_size), np.int8)
-        self._call(kernel.LOOK_AS, rows, seats, obs)
+        self._call(kernel.LOOK_AS, rows, seats, instead={"obs": obs})
         return obs
 
     def _call(
-        self,
-        op: int,
-        rows: Ints,
-        actions: Ints,
-        obs: NDArray[np.int8] | None = None,
-        luck: Ints | None = None,
-        rounds: int = 1,
+        self, op: int, rows: Ints, actions: Ints, rounds: int = 1, instead: Mapping[str, NDArray[Any]] = NOTHING
     ) -> int:
-        """The compiled entry over these rows; which answer is refused, if any."""
+        """The compiled entry over these rows, with other arrays in place of some; which answer is refused, if any."""
         games = {  # in the order of the entry
             "templates": self._templates.records,
             "kind": self._kind,
             "states": self._states,
             "seeds": self._seeds,
-            "streams": self._streams if luck is None else luck,
+            "streams": self._streams,
             "punishes": self._punishes,
             "offered": self._offered,
             "over": self._over,
             "standings": self._standings,
             "masks": self.masks,
-            "obs": self.obs if obs is None else obs,
+            "obs": self.obs,
             "seat": self.seat,
             "player": self.player,
             "rewards": self.rewards,
             "done": self.done,
             "truncated": self.truncated,
+            **instead,
         }
         return self._run(op, rows, actions, games, rounds, self.restarts)
 

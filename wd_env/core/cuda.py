@@ -1,29 +1,36 @@
 """Many games in the memory of a GPU: the rules and the entry that a batch has, compiled for CUDA by numba-cuda.
 
-Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both.
+Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both. Both modes of
+compiling (`modes.py`) are the same here: the rules go to numba-cuda as they stand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib.util import find_spec
 from types import FunctionType, SimpleNamespace
 from typing import Any, Literal
 
-import numba
 import numpy as np
-from numba import cuda, types
 from numpy.typing import NDArray
 
-from wd_env.core import bits, cuda_kernel, kernel, lean, rng
+from wd_env.core import bits, kernel, rng
 from wd_env.core.batch import WRITTEN, check_size
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.extras import is_installed, missing, need
+from wd_env.core.modes import NATIVE
 from wd_env.core.offers import refusal, words_for
-from wd_env.core.rewards import prizes_of
 from wd_env.core.seeds import seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
+
+try:
+    import numba
+    from numba import cuda, types
+
+    from wd_env.core import cuda_kernel
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
 MOST_GAMES = 1 << 22
 BLOCK = 64  # threads
@@ -32,20 +39,17 @@ Order = Literal["F", "C"]  # see CudaBatch
 ORDERS: tuple[Order, ...] = ("F", "C")
 KEPT = ("states", "streams", "seeds", "punishes", "over", "offered")
 
-NATIVE = {"narrow": lean.narrow, "word_of_flags": bits.word_of_flags, "count_ones": bits.count_ones}
-
 Arrays = dict[str, NDArray[Any]]
 
 
 def is_compiler_here() -> bool:
     """numba-cuda is installed."""
-    return find_spec("numba_cuda") is not None
+    return is_installed("numba_cuda")
 
 
 def check_gpu() -> None:
-    """ConfigError where games cannot be played on a GPU."""
-    if not is_compiler_here():
-        raise ConfigError("numba-cuda is not installed; allowed is what has it: pip install 'wd-env[gpu]'")
+    """ConfigError where games cannot be played on a GPU; MissingExtra, which is one, without the compiler."""
+    need("numba_cuda")
     if not cuda.is_available():
         raise ConfigError("no GPU was found; allowed is a machine with one of NVIDIA's and its driver")
 
@@ -148,7 +152,7 @@ def arrays_of(
         "refused": np.array([tables]),
         "answers": np.zeros(tables, np.int64),
         "outcomes": np.array(game.luck_counts),
-        "prizes": np.array(prizes_of(game.max_players), np.float32),
+        "returns": np.array(game.returns_table, np.float32),
         "templates": templates.records,
         "kind": kind,
         "states": np.zeros(tables, game.schema.dtype),

@@ -25,7 +25,7 @@ def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None)
     kept = _permissions(path)
     try:
         with naming_file(path):
-            with os.fdopen(_created(temporary, mode if kept is None else kept), "wb") as file:
+            with os.fdopen(_created(temporary, kept if mode is None else mode), "wb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
@@ -61,16 +61,22 @@ def read_bytes(path: str | Path, most_bytes: int = MOST_BYTES, error: type[WdErr
     Raises `error` for a file that cannot be read, is longer, or is no regular file: a device never ends, and a named
     pipe keeps its reader waiting.
     """
+    if "\0" in str(path):
+        raise error(f"{path}: cannot be read: it is no name of a file")
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise error(f"{path}: is not a regular file")
-            content = file.read(most_bytes + 1)
+            # no more is asked for than is there, for Python sets aside at once whatever is asked for
+            content = file.read(status.st_size + 1) if status.st_size <= most_bytes else b""
+            if len(content) > status.st_size:  # it grows while it is read
+                content += file.read(most_bytes)
     except OSError as problem:
         raise error(f"{path}: cannot be read: {problem.strerror or problem}") from None
-    if len(content) > most_bytes:
-        raise error(f"{path}: has {max(status.st_size, len(content))} bytes, at most {most_bytes} are read")
+    size = max(status.st_size, len(content))
+    if size > most_bytes:
+        raise error(f"{path}: has {size} bytes, at most {most_bytes} are read")
     return content
 
 

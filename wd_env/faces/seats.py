@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch, Chooser
-from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.errors import ConfigError, StateError, blaming
 from wd_env.core.rng import WORD
 from wd_env.faces.opponents import check_opponents
 
@@ -47,6 +47,7 @@ class SeatGames:
 
     asks_forced = False  # learning seats are asked even where there is only one answer
     keeps_every_end = False  # last views are kept of games that ended by the rules, too
+    has_begun = False
 
     def __init__(
         self,
@@ -72,6 +73,7 @@ class SeatGames:
     def begin(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
         """New games in every row, or in these; where a seed is given, the game of a single table with this seed."""
         rows = self._rows if rows is None else rows
+        self.has_begun = True
         self._begin_step()
         sown = np.array([one is not None for one in seeds or [None] * len(rows)])
         self._deal(rows[sown], [one for one in seeds or () if one is not None])
@@ -118,6 +120,7 @@ class SeatGames:
         """
         self._check_kept(arrays)
         self.batch.load(arrays)
+        self.has_begun = True
         self.lineup[:] = arrays["lineup"]
         self.lengths[:] = arrays["lengths"]
         self._luck[:] = arrays["luck"]
@@ -191,7 +194,8 @@ class SeatGames:
         for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
             obs = self.batch.obs[rows[theirs]]
-            actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
+            with blaming(self.choosers[number]):
+                actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
         return actions
 
     # After the answers in some rows

@@ -1,5 +1,6 @@
 """Whether a saved state is one that a table can be in: what the rules count on, counted (ledger 5.5)."""
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -31,6 +32,7 @@ from wd_env.world_dominance.names import (
     REGIONS,
     SEATS,
     THEMES,
+    VERB_MISS_TURNS,
 )
 from wd_env.world_dominance.numbers import (
     ALL_REGIONS,
@@ -40,9 +42,11 @@ from wd_env.world_dominance.numbers import (
     IN_WHOLE_SET,
     INTERNED_TURNS,
     LAID_ASIDE,
+    LIES_BEFORE,
     LOOSE,
     SAB_TITLE,
     SIXES,
+    TURN_TO_MISS,
 )
 from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
@@ -132,9 +136,9 @@ def _check_holders(s: Any) -> None:
         beside = s.card_at[card] == GARRISON_SIDE
         _demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
         _demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+    counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):
-        counted = sum(s.card_at[card] == holder and s.card_region[card] == region for card in range(CARDS))
-        found = s.held[holder * REGIONS + region]
+        found, counted = s.held[holder * REGIONS + region], counts[holder, region]
         _demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
     _demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
     _demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
@@ -143,11 +147,10 @@ def _check_holders(s: Any) -> None:
 
 def _check_sets(s: Any) -> None:
     """What lies out of play are Stacks of five with their Strategic Point, and all the cards of a region."""
-    for region in range(REGIONS):
+    out_of_play = [card for card in range(CARDS) if s.in_set[card] != LOOSE]
+    for region in {s.card_region[card] for card in out_of_play}:
         cards = [card for card in range(CARDS) if s.card_region[card] == region]
-        laid = [card for card in cards if s.in_set[card] != LOOSE]
-        if not laid:
-            continue
+        laid = [card for card in out_of_play if s.card_region[card] == region]
         holders = {s.card_at[card] for card in laid}
         kinds = {s.in_set[card] for card in laid}
         is_whole = kinds == {IN_WHOLE_SET} and laid == cards and goes_on_after_a_set(s)
@@ -192,18 +195,24 @@ def _check_seats(s: Any) -> None:
 
 
 def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
-    in_pack = sorted(place for place in places if place != LAID_ASIDE)
+    in_pack = sorted(place for place in places if place < LIES_BEFORE)
     is_whole = in_pack == [0] * unseen + list(range(1, size - unseen + 1))
     _demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
 
 
 def _check_aside(s: Any) -> None:
-    """The card on a closed region, and the Purgadies Cards that are not used."""
+    """The card on a closed region, those before players, and the Purgadies Cards that are not used."""
     on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
     _demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
     counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
     _demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
     _demand(any(s.purgadies_left), "no Purgadies Card is left")
+    for card, place in enumerate(s.manoeuvre_place):
+        if LIES_BEFORE <= place < LAID_ASIDE:
+            turns, seat = divmod(place - LIES_BEFORE, TURN_TO_MISS)
+            costs_turns = s.card_verb[card] == VERB_MISS_TURNS and 1 <= turns <= s.card_a[card]
+            is_owed = costs_turns and seat < s.seats and s.in_play[seat]
+            _demand(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
 
 
 def _check_question(s: Any) -> None:

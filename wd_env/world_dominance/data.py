@@ -15,7 +15,9 @@ from typing import TypeVar
 
 from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in
 from wd_env.world_dominance import names
-from wd_env.world_dominance.deck import COLOURED, ManoeuvreCard, manoeuvre_deck
+from wd_env.world_dominance.deck import ManoeuvreCard, manoeuvre_deck
+from wd_env.world_dominance.deck_verbs import COLOURED
+from wd_env.world_dominance.quiz import PrintedQuestion, printed_questions
 
 T = TypeVar("T")
 
@@ -93,6 +95,7 @@ class ContinentCard:
     role: str  # "sab", "south_pole", "ecuador", or empty
     origin: str
     note: str
+    questions: tuple[PrintedQuestion, ...] = ()  # on Antarctica, of the two cards that ask (WD-219)
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,7 @@ class Theme:
     subject: str
     origin: str
     note: str
+    questions: tuple[PrintedQuestion, ...] = ()
 
 
 def load_board(board: str | Path = SHIPPED_BOARDS[0]) -> Board:
@@ -201,7 +205,8 @@ def _continent_card(row: Row, index: int) -> ContinentCard:
     if row.has("picture"):
         picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
     role = row.choice("role", WHITE_ROLES if white else COLOURED_ROLES) if row.has("role") else ""
-    return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source())
+    questions = printed_questions(row) if role in WHITE_ROLES else ()
+    return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source(), questions)
 
 
 def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
@@ -225,4 +230,4 @@ def _themes(source: Traversable) -> tuple[Theme, ...]:
 
 
 def _theme(row: Row, _index: int) -> Theme:
-    return Theme(row.text("title"), row.text("subject"), *row.source())
+    return Theme(row.text("title"), row.text("subject"), *row.source(), printed_questions(row))

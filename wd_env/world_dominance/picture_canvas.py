@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.extras import missing
 
 if TYPE_CHECKING:
     import pygame
@@ -24,11 +24,11 @@ LETTER = 1.35  # height of the font's box beside the size of its letters
 
 
 def load_pygame() -> Any:
-    """The drawing library; ConfigError that names the extra when it is not installed."""
+    """The drawing library; MissingExtra when it is not installed."""
     try:
         import pygame
-    except ImportError as missing:
-        raise ConfigError("pygame is not installed; pictures need the extra `render`: wd-env[render]") from missing
+    except ModuleNotFoundError as problem:
+        raise missing(problem) from None
     return pygame
 
 

@@ -27,17 +27,8 @@ from wd_env.world_dominance.names import (
     REGIONS,
 )
 from wd_env.world_dominance.numbers import SAB_TITLE, SETTLING, TURN_BEGINS
-from wd_env.world_dominance.questions import (
-    CONCEDE,
-    DRAWN_CARD,
-    DRAWN_MANOEUVRE,
-    DRAWN_PURGADIES,
-    DRAWN_THEME,
-    GAIN_CARD,
-    KNOWS,
-    PRE_SET_CLAIM,
-    STACK_SET,
-)
+from wd_env.world_dominance.outcomes import DRAWN_CARD, DRAWN_MANOEUVRE, DRAWN_PURGADIES, DRAWN_THEME, KNOWS
+from wd_env.world_dominance.questions import CONCEDE, GAIN_CARD, PRE_SET_CLAIM, STACK_SET
 from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
@@ -233,9 +224,9 @@ def _luck_in_words(titles: Titles, text: str) -> str:
     if outcome < DRAWN_MANOEUVRE:
         return f"Drawn from the World Pack: {titles.card(outcome - DRAWN_CARD)}"
     if outcome < DRAWN_THEME:
-        return f"Manoeuvre Card {titles.manoeuvre(outcome - DRAWN_MANOEUVRE)}"
+        return f"Manoeuvre Card {titles.manoeuvre_drawn(outcome - DRAWN_MANOEUVRE)}"
     if outcome < DRAWN_PURGADIES:
-        return f"Intelligence Card {titles.theme(outcome - DRAWN_THEME)}"
+        return f"Intelligence Card {titles.theme_drawn(outcome - DRAWN_THEME)}"
     if outcome < KNOWS:
         return f"Purgadies Card: {PURGADIES_WORDS[outcome - DRAWN_PURGADIES]}"
     return ANSWERS[text]

@@ -1,0 +1,176 @@
+"""A batch takes back what a batch has saved and nothing else: whatever bytes it is given, it plays on or refuses them.
+
+Compiled code indexes with these numbers and checks none of them, so what is let in here ends the process later.
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.core import kernel
+from wd_env.core.batch import Batch
+from wd_env.core.errors import StateError
+from wd_env.core.rewards import Shaping
+from wd_env.world_dominance.game import GAME
+
+N = 12
+PLAYERS = (2, 3, 4, 5)
+OPTIONS = ({"max_turns": 30}, {"variant": "ten_card", "illegal_action": "eject", "max_turns": 40})
+SHAPING = Shaping((0.25, 0.5))
+
+
+def batch_of(seed=1, players=PLAYERS, options=OPTIONS, tables=N, **more):
+    return Batch(GAME, tables, seed, players, options, SHAPING, **more)
+
+
+def played(rounds=90, **more):
+    batch = batch_of(**more)
+    batch.play(rounds)
+    return batch
+
+
+def everything(batch):
+    return {**batch.save(), "masks": batch.masks.copy(), "kind": batch._kind.copy()}
+
+
+def same(one, other):
+    return all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def refused(batch, arrays, reason="the saved "):
+    """It says so, and nothing has changed."""
+    before = everything(batch)
+    with pytest.raises(StateError, match=reason):
+        batch.load(arrays)
+    assert same(before, everything(batch))
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_another_batch_plays_on_bit_for_bit(restarts):
+    one, other = played(restarts=restarts), batch_of(seed=9, restarts=restarts)
+    other.load(one.save())
+    assert same(one.save(), other.save())
+    assert np.array_equal(one.masks, other.masks)
+    for batch in (one, other):
+        batch.play(200)
+    assert same(one.save(), other.save())
+
+
+def test_rows_that_were_restarted_with_other_numbers_of_players_begin_again_with_them():
+    """The other batch has never had such games: it makes their templates."""
+    one = batch_of(players=(4,), restarts=True)
+    one.restart(np.arange(N), np.array([2, 3, 4, 5] * 3))
+    other = batch_of(players=(4,), restarts=True)
+    other.load(one.save())
+    for batch in (one, other):
+        batch.play(500)
+    assert one.save()["seeds"][:, kernel.EPISODE].min() > 1
+    assert same(one.save(), other.save())
+    assert other.field("players").tolist() == other.players.tolist() == [2, 3, 4, 5] * 3
+
+
+def test_a_batch_with_other_threads_takes_the_counts_of_questions():
+    one = Batch(GAME, 256, 1, PLAYERS, OPTIONS, threads=2)
+    one.play(30)
+    other = Batch(GAME, 256, 1, PLAYERS, OPTIONS)
+    other.load(one.save())
+    assert np.array_equal(one.used, other.used)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"options": OPTIONS[::-1]}, "saved rules of row 0"),
+        ({"options": OPTIONS[0]}, "saved rules of row 1"),
+        ({"tables": N + 1}, "saved states is uint8"),
+        ({"restarts": True}, "games that are over"),
+    ],
+)
+def test_a_batch_of_other_arguments_is_refused(changed, reason):
+    refused(batch_of(**changed), played(2000).save(), reason)
+
+
+def test_a_batch_without_shaping_is_refused():
+    refused(batch_of(), Batch(GAME, N, 1, PLAYERS, OPTIONS).save(), r"saved standings is int64\(0, 10\)")
+
+
+@pytest.mark.parametrize("name", sorted(batch_of().save()))
+def test_an_array_that_is_missing_or_of_another_shape_or_type_is_refused(name):
+    batch = batch_of()
+    good = batch.save()
+    refused(batch, {key: array for key, array in good.items() if key != name}, f"saved {name} is None")
+    refused(batch, {**good, name: good[name][:-1]}, f"saved {name} is ")
+    refused(batch, {**good, name: good[name].astype(np.float64)}, f"saved {name} is float64")
+    refused(batch, {**good, name: good[name].tolist()}, f"saved {name} is ")
+
+
+@pytest.mark.parametrize("name", sorted(batch_of().save()))
+def test_random_bytes_are_refused(name):
+    batch = played()
+    good, luck = batch.save(), np.random.default_rng(len(name))
+    for _ in range(20):
+        noise = luck.integers(0, 256, good[name].nbytes, np.uint8).view(good[name].dtype).reshape(good[name].shape)
+        refused(batch, {**good, name: noise})
+
+
+WRONG: dict[str, list[object]] = {
+    "players": [1, 6, -1, 2**62, 4],
+    "seat": [5, -1, 2**40],
+    "player": [5, -1, 115],
+    "over": [True],
+    "punishes": [True],
+    "offered": [-1, 2**40],
+    "standings": [-1, 2**40],
+    "seeds": [-1, 2**32],
+    "streams": [-1, 2**32],
+    "rewards": [np.nan, np.inf],
+    "done": [True],
+    "truncated": [True],
+    "used": [-1, -(2**63)],
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in WRONG.items() for value in values])
+def test_a_single_number_that_cannot_be_is_refused(name, value):
+    batch = batch_of()
+    arrays = batch.save()
+    arrays[name].reshape(-1)[0] = value
+    refused(batch, arrays)
+
+
+def test_a_bool_that_is_none_is_refused():
+    batch = batch_of()
+    arrays = batch.save()
+    arrays["over"].view(np.uint8)[3] = 2
+    refused(batch, arrays, "saved over holds bytes that are no bool")
+
+
+def test_luck_waits_for_nobody_in_a_batch():
+    batch = batch_of()
+    arrays = batch.save()
+    state = GAME.new_state(GAME.config_class.of(**OPTIONS[0], num_players=2))
+    assert GAME.questions[state.question].kind == "luck"
+    arrays["states"][0] = np.frombuffer(state.to_bytes(), np.uint8)
+    refused(batch, arrays, "row 0 waits at setup_throw, which nobody answers")
+
+
+def test_what_is_let_in_after_flipped_bits_is_played_to_its_end():
+    """Bits of public and private fields alike; a state that passes is one that a table can be in."""
+    luck, taken = random.Random(3), 0
+    one = played()
+    for number in range(600):
+        arrays = one.save()
+        row, bit = luck.randrange(N), luck.randrange(8)
+        arrays["states"][row, luck.randrange(arrays["states"].shape[1])] ^= 1 << bit
+        batch = batch_of(seed=number)
+        try:
+            batch.load(arrays)
+        except StateError:
+            continue
+        taken += 1
+        batch.play(40)
+        batch.observe_players(np.arange(N), np.zeros(N, np.int64))
+    assert taken < 600

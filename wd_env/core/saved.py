@@ -1,0 +1,93 @@
+"""Whether arrays are what a batch saved: compiled code indexes with their numbers and checks none of them.
+
+Nothing that follows from the states is trusted: it is reckoned again and must be the same.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.kernel import EPISODE
+from wd_env.core.rng import WORD, game_key
+from wd_env.core.schema import PyState
+from wd_env.core.spec import DECISION, GameSpec
+from wd_env.core.templates import Templates
+
+Arrays = dict[str, NDArray[Any]]
+
+MOST_COUNTED = 1 << 62  # what is counted in 64 bits and still goes on
+
+
+def copies(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> Arrays:
+    """Return copies of the arrays named in `like`; StateError for one that is missing, of another shape or type, or
+    that holds what its type cannot: a bool is 0 or 1, a float is finite."""
+    found: Arrays = {}
+    for name, mine in like.items():
+        array = arrays.get(name)
+        if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (mine.shape, mine.dtype):
+            told = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else f"{array!r:.40}"
+            raise StateError(f"the saved {name} is {told}; these games need {mine.dtype}{mine.shape}")
+        found[name] = np.array(array, order="C")
+        if mine.dtype.kind == "b" and (found[name].view(np.uint8) > 1).any():
+            raise StateError(f"the saved {name} holds bytes that are no bool; allowed are 0 and 1")
+        if mine.dtype.kind == "f" and not np.isfinite(found[name]).all():
+            raise StateError(f"the saved {name} holds what is no finite number")
+    return found
+
+
+def check_range(name: str, array: NDArray[Any], low: float, high: float) -> None:
+    """StateError for the first number outside of low..high."""
+    wrong = (array < low) | (array > high)
+    if wrong.any():
+        raise StateError(f"the saved {name} holds {array[wrong][0]}; allowed are {low}..{high}")
+
+
+def check_same(name: str, array: NDArray[Any], reckoned: NDArray[Any]) -> None:
+    """StateError for the first row that is not what its game says."""
+    wrong = np.flatnonzero((array != reckoned).any(axis=tuple(range(1, array.ndim))))
+    if len(wrong):
+        raise StateError(f"the saved {name} of row {wrong[0]} is not what the state of its game says")
+
+
+def check_luck(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:
+    """StateError for seeds int64[n, 4] that cannot be, and for streams int64[n, 3] that do not follow from them."""
+    check_range("seeds", seeds[:, :EPISODE], 0, WORD)
+    check_range("seeds", seeds[:, EPISODE], 0, MOST_COUNTED)
+    check_range("streams", streams[:, 2], 0, MOST_COUNTED)
+    low, high, row, episode = seeds.T
+    keys = [game_key(low, high, row, episode, word) for word in range(2)]
+    check_same("streams", streams[:, :2], np.stack(keys, axis=1))
+
+
+def kinds_of(templates: Templates, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the kind of each row with so many players, int64[n]; StateError where there can be none."""
+    game = templates.game
+    check_range("players", players, game.min_players, game.max_players)
+    try:
+        return templates.kinds(np.arange(len(players)), players)
+    except ConfigError as problem:
+        raise StateError(f"the saved players cannot be: {problem}") from problem
+
+
+def check_states(game: GameSpec, records: NDArray[np.uint8], begun: NDArray[np.uint8]) -> list[PyState]:
+    """Return the states whose bytes these are, uint8[n, size], held to the game's own check and to the rules of the
+    states that they have `begun` as; StateError that names the first row which cannot be."""
+    constant = game.schema.constant_bytes
+    check_same("rules", records[:, constant], begun[:, constant])
+    fields = records.view(game.schema.dtype)[:, 0]
+    for field in game.schema.fields:
+        if (fields[field.name] < 0).any():
+            raise StateError(f"the saved states hold a negative {field.name}")
+    states = list(game.schema.from_records(fields))
+    for row, state in enumerate(states):
+        try:
+            game.check_state(state)
+        except StateError as problem:
+            raise StateError(f"the saved state of row {row} cannot be: {problem}") from problem
+        question = game.questions[state.question]  # type: ignore[attr-defined]  # fields are the game's
+        if question.kind != DECISION and not game.engine.is_over(state):
+            raise StateError(f"the saved state of row {row} waits at {question.name}, which nobody answers")
+    return states
