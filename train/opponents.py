@@ -96,6 +96,7 @@ class Pool:
             "generator": generator_state(self.generator),
             "choosers": [generator_state(chooser.generator) for chooser in self.choosers],
             "joined": self.joined,
+            "names": self.names,
         }
 
     def arrays(self) -> Weights:
@@ -105,6 +106,8 @@ class Pool:
     def restore(self, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Bring a new pool to where `state` and `arrays` were taken; CheckpointError for what no pool has come to."""
         check_keys(state, self.state(), "pool")
+        if state["names"] != self.names:  # games know them by their numbers
+            raise CheckpointError(f"pool.names is {state['names']}, here {self.names}")
         joined = check_count(state["joined"], "pool.joined")
         architecture = self.settings.net.architecture(self.game.pointers)
         shapes = architecture.shapes(self.game.layout.size, len(self.game.actions))

@@ -1,5 +1,6 @@
 """`wd play`: people at the terminal and bots around one table."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,7 +34,7 @@ class Play:
     seed: int | None = None
     """Seed of all luck, to play the same game again; by default another one each time."""
     record: Path | None = None
-    """New file for the record of the game, which `wd replay` reads; it is written also when you leave early."""
+    """New file for the record of the game, which `wd replay` reads; it is written after each of your answers."""
     hot_seat: bool = True
     """With several `me`, have the keyboard handed over before a seat's secrets are shown."""
     rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
@@ -57,16 +58,23 @@ def run(arguments: Sequence[str]) -> int:
     terminal = Terminal(table, people, options.hot_seat)
     if config.is_quiz:
         table.quizmaster = terminal.judge
+    _keep(table, options.record)  # from now on the file is taken
     try:
-        _play(table, bots, terminal)
+        _play(table, bots, terminal, options.record)
     finally:
+        _keep(table, options.record)
         if options.record is not None:
-            write_whole(options.record, table.record().dumps(), mode=PRIVATE)
             print(f"The record is in {options.record}: wd replay {options.record}")
     return 0
 
 
-def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal) -> None:
+def _keep(table: WorldDominance, record: Path | None) -> None:
+    """Write the game as it is now; it holds secrets, so the file is for its owner."""
+    if record is not None:
+        write_whole(record, table.record().dumps(), mode=PRIVATE)
+
+
+def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal, record: Path | None) -> None:
     terminal.follow()
     try:
         while not table.is_over:
@@ -76,6 +84,9 @@ def _play(table: WorldDominance, bots: dict[int, Agent], terminal: Terminal) -> 
             else:
                 table.play(terminal.answer(player), seat=seat)
             terminal.follow()
+            if player not in bots:
+                with contextlib.suppress(OSError):  # a full disk ends no game; at its end that is told
+                    _keep(table, record)
     except LeftGame:
         print(f"You left the game in turn {table.state.turn_number}.")
         return
