@@ -124,7 +124,7 @@ def test_the_core_names_nothing_of_a_game():
 
 def test_the_rooms_are_really_read():
     kinds = {room_of(module_of(path))[0] for path in source_files()}
-    assert kinds == {"core", "game", "faces", "agents", "train", "bench", "cli", "door"}
+    assert kinds == {"core", "game", "games", "faces", "agents", "train", "bench", "cli", "door"}
 
 
 @pytest.mark.parametrize(
