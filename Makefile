@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help train train-fast train-long test rules faults check format bench lock clean games equal stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -53,6 +53,9 @@ rules: $(READY) ## Run the tests of every clause of the rules and count the clau
 faults: $(READY) ## Plant each of the standing faults in a copy of the tree and see the tests catch it
 	@$(BIN)/python -m tests.faults.plant $(ARGS)
 
+mutants: $(READY) ## Draw 1,000 small changes of rules, observation, rewards and faces and see the tests notice them
+	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
+
 check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -67,6 +70,9 @@ equal: $(READY) ## Play 100,000 games in batches and at single tables, and compa
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)
+
+generated: $(READY) ## Write the source files that follow from the tables of questions and of the observation
+	@$(BIN)/python -P wd_env/world_dominance/generated.py
 
 format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff check --fix

@@ -11,7 +11,7 @@ from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
 from wd_env.core.arguments import is_whole
 from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, blaming
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.stats import bootstrap_mean
@@ -21,10 +21,13 @@ MOST_TABLES = 4096  # games side by side, for memory's sake
 
 @dataclass(frozen=True)
 class Share:
-    """How often one entry of the line-up won, as a share of all games; the interval is 95 %, over deals."""
+    """How often one entry of the line-up won, as a share of all games; the interval is 95 %, over deals.
+
+    A game with several winners counts for each of them as its part of one win, so shares add up to 1 at most.
+    """
 
     name: str
-    wins: int
+    wins: float
     games: int
     share: float
     low: float
@@ -63,7 +66,7 @@ def match(
 ) -> MatchResult:
     """`play_match` for bots that exist already; `names` is what the result calls them.
 
-    IllegalAction names the bot that answers what is not offered.
+    Whatever goes wrong in a bot is an error with its name: IllegalAction for an answer that is not offered.
     """
     players = len(bots)
     seed = check_seed(seed)
@@ -79,7 +82,7 @@ def match(
             batch = Batch(game, rows.stop - rows.start, (seed + first) % 2**64, [players], options)
             decisions += _play(batch, names, bots, rotation)
             seats = (np.arange(players) + rotation) % players  # bot -> seat
-            won[rows] += batch.won[:, seats]
+            won[rows] += shared_wins(batch)[:, seats]
             truncated += int(batch.truncated.sum())
     return MatchResult(
         tuple(_share(name, won[:, seat], players, seed) for seat, name in enumerate(names)),
@@ -88,6 +91,13 @@ def match(
         decisions,
         dict(options or {}),
     )
+
+
+def shared_wins(batch: Batch) -> NDArray[np.float64]:
+    """Return each player's part of the win in every game of a batch, float64[n, seats]: 1/k for each of k winners."""
+    won = batch.won.astype(np.float64)
+    parts: NDArray[np.float64] = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
+    return parts
 
 
 def check_games(what: str, games: int, fewest: int, options: Mapping[str, Any] | None) -> None:
@@ -113,13 +123,12 @@ def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: i
 
 
 def answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
-    """Let a bot answer in these rows; IllegalAction names it when an answer is not offered."""
-    try:
+    """Let a bot answer in these rows; an error of its own, or an answer that is not offered, names it."""
+    with blaming(bot, name):
         batch.step(bot.choose_many(batch.game, batch.obs[rows], batch.masks[rows]), rows)
-    except IllegalAction as problem:
-        raise IllegalAction(f"bot {name!r}: {problem}") from problem
 
 
 def _share(name: str, won: NDArray[np.float64], players: int, seed: int) -> Share:
     mean, low, high = bootstrap_mean(won / players, np.random.default_rng(seed))
-    return Share(name, int(won.sum()), len(won) * players, mean, low, high)
+    total = float(won.sum())
+    return Share(name, int(total) if total.is_integer() else total, len(won) * players, mean, low, high)

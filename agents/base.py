@@ -12,6 +12,8 @@ from wd_env.core.view import View
 class Agent(ABC):
     """A player that sees views and answers with legal actions; implement `choose`."""
 
+    name = ""  # what it is called where it fails; the class is, unless said
+
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
 

@@ -6,6 +6,7 @@ no code; it gives the network that was saved, or one CheckpointError that says w
 
 import datetime
 import importlib.metadata
+import math
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -15,12 +16,14 @@ import numpy as np
 
 from wd_env.agents import container
 from wd_env.agents.network import Architecture, Network
-from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.core.errors import CheckpointError, ConfigError, listed, quoted, visible
 from wd_env.core.layout import Pointer
 
 KIND = "wd_env bot"
 VERSION = 1
 BOT_FILE = "bot.wdbot"  # a run's folder stands for this file in it
+WEIGHT_BYTES = np.dtype(np.float32).itemsize
+MOST_LISTED = 2**16  # bytes of names and shapes of tensors; each takes about a hundred
 PACKAGES = ("numpy", "torch", "stable-baselines3", "sb3-contrib", "numba", "gymnasium", "pettingzoo")
 
 
@@ -117,16 +120,12 @@ def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta)
 
 def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
     """The network and its description, or CheckpointError if the file is not a sound bot for this game."""
-    path = bot_path(path)
-    header, tensors = container.read(path)
-    meta = _read_meta(path, header)
-    for name, wanted in _identity(game).items():
-        found = getattr(meta, name)
-        if name != "rules_hash" and found != wanted:
-            _refuse(path, f"was made for {name} {found!r}, this game has {wanted!r}")
-    _check_tensors(path, tensors, meta)
-    if meta.architecture.planes and meta.architecture.planes != tuple(len(p.places) for p in game.pointers):
-        _refuse(path, f"reads planes {meta.architecture.planes}, which this game does not have")
+    sealed = container.read_sealed(bot_path(path))
+    meta = _read_meta(sealed.path, sealed.header)
+    _check_game(sealed.path, meta, game)
+    _check_size(sealed.path, meta, len(sealed.payload))
+    tensors = sealed.tensors()
+    _check_tensors(sealed.path, tensors, meta)
     return Network(meta.architecture, tensors, game.pointers), meta
 
 
@@ -149,28 +148,44 @@ def _identity(game: Game) -> dict[str, Any]:
 
 
 def _refuse(path: Path, why: str) -> NoReturn:
-    raise CheckpointError(" ".join(f"{path} {why}".split())) from None
+    raise CheckpointError(f"{path} {why}") from None
+
+
+def _check_game(path: Path, meta: BotMeta, game: Game) -> None:
+    for name, wanted in _identity(game).items():
+        found = getattr(meta, name)
+        if name != "rules_hash" and found != wanted:
+            _refuse(path, f"was made for {name} {quoted(found)}, this game has {wanted!r}")
+    if meta.architecture.planes and meta.architecture.planes != tuple(len(p.places) for p in game.pointers):
+        _refuse(path, f"reads planes {meta.architecture.planes}, which this game does not have")
+
+
+def _check_size(path: Path, meta: BotMeta, payload: int) -> None:
+    """CheckpointError for more bytes of tensors than the architecture has weights."""
+    most = sum(WEIGHT_BYTES * math.prod(shape) for shape in meta.shapes.values()) + MOST_LISTED
+    if payload > most:
+        _refuse(path, f"has {payload} bytes of tensors; its architecture has at most {most}")
 
 
 def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
     kind, version = header.pop("kind", None), header.pop("kind_version", None)
     if kind != KIND:
-        _refuse(path, f"is of kind {kind!r}, a bot has {KIND!r}")
-    if version != VERSION:
-        _refuse(path, f"has bot format {version!r}, this version reads {VERSION}")
+        _refuse(path, f"is of kind {quoted(kind)}, a bot has {KIND!r}")
+    if version != VERSION or type(version) is not int:
+        _refuse(path, f"has bot format {quoted(version)}, this version reads {VERSION}")
     _check_fields(path, BotMeta, header, "")
     _check_fields(path, Architecture, header["architecture"], "architecture.")
     _check_fields(path, Provenance, header["provenance"], "provenance.")
     for name in ("hidden", "planes"):
         numbers = header["architecture"][name]
         if not all(type(number) is int and number > 0 for number in numbers):
-            _refuse(path, f"has {name} {numbers!r}, they must be positive whole numbers")
+            _refuse(path, f"has {name} {quoted(numbers)}, they must be positive whole numbers")
         header["architecture"][name] = tuple(numbers)
     try:
         header["architecture"] = Architecture(**header["architecture"])
     except ConfigError as error:
         _refuse(path, f"describes no network: {error}")
-    header["provenance"] = Provenance(**header["provenance"])
+    header["provenance"] = Provenance(**_shown(header["provenance"]))
     return BotMeta(**header)
 
 
@@ -181,11 +196,11 @@ def _check_fields(path: Path, what: type, found: dict[str, Any], prefix: str) ->
     """Exactly the fields of the dataclass, each of the type it declares."""
     wanted = {entry.name: _plain(entry.type) for entry in fields(what)}
     if found.keys() != wanted.keys():
-        odd = ", ".join(prefix + name for name in sorted(found.keys() ^ wanted.keys()))
+        odd = listed(prefix + name for name in sorted(found.keys() ^ wanted.keys()))
         _refuse(path, f"has a header with missing or unknown fields: {odd}")
     for name, kind in wanted.items():
         if type(found[name]) is not kind:  # a bool is no int here
-            _refuse(path, f"has {prefix}{name} {found[name]!r} in its header, it must be of type {kind.__name__}")
+            _refuse(path, f"has {prefix}{name} {quoted(found[name])} in its header, it must be of type {kind.__name__}")
 
 
 def _plain(declared: Any) -> type:
@@ -193,9 +208,18 @@ def _plain(declared: Any) -> type:
     return JSON_TYPES.get(kind, kind)
 
 
+def _shown(value: Any) -> Any:
+    """What a stranger wrote of a bot, such that whoever prints it tells no terminal what to do."""
+    if isinstance(value, dict):
+        return {visible(name): _shown(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_shown(inner) for inner in value]
+    return visible(value) if isinstance(value, str) else value
+
+
 def _check_tensors(path: Path, tensors: Mapping[str, np.ndarray], meta: BotMeta) -> None:
     if tensors.keys() != meta.shapes.keys():
-        odd = ", ".join(sorted(tensors.keys() ^ meta.shapes.keys()))
+        odd = listed(sorted(tensors.keys() ^ meta.shapes.keys()))
         _refuse(path, f"has missing or unknown tensors: {odd}")
     for name, shape in meta.shapes.items():
         found = tensors[name]

@@ -10,6 +10,7 @@ import sys
 from typing import Any
 
 from wd_env.agents.survey import survey
+from wd_env.core.files import write_whole
 from wd_env.world_dominance import spec_page
 from wd_env.world_dominance.spec_figures import FILE
 from wd_env.world_dominance.variants import Variant, every_table
@@ -39,7 +40,7 @@ def main(words: list[str] | None = None) -> int:
     for found in rows:
         found |= {kind: _rounded({name: found[kind][name] for name in names}) for kind, names in KEPT.items()}
     lines = ",\n".join(json.dumps(found) for found in rows)
-    FILE.write_text(f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n', "utf-8")
+    write_whole(FILE, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
     spec_page.main()
     return 0
 

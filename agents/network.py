@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wd_env.core.errors import ConfigError, IllegalAction, WdError
+from wd_env.core.errors import ConfigError, IllegalAction, WdError, quoted
 from wd_env.core.layout import Pointer
 
 ACTIVATIONS = ("relu", "tanh")
 WIDEST = 8192  # keeps a stranger's header from asking for absurd shapes
 DEEPEST = 16
+MOST_POINTERS = 64  # sorts of things that actions name
 
 Array = np.ndarray
 
@@ -38,13 +39,17 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
-            raise ConfigError(f"activation {self.activation!r} is unknown, allowed: {', '.join(ACTIVATIONS)}")
+            raise ConfigError(f"activation {quoted(self.activation)} is unknown, allowed: {', '.join(ACTIVATIONS)}")
         if len(self.hidden) > DEEPEST or not all(1 <= units <= WIDEST for units in self.hidden):
-            raise ConfigError(f"hidden {self.hidden} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
+            raise ConfigError(f"hidden {quoted(self.hidden)} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
+        if len(self.planes) > MOST_POINTERS or not all(1 <= planes <= WIDEST for planes in self.planes):
+            raise ConfigError(f"planes {quoted(self.planes)} are not at most {MOST_POINTERS} times 1 to {WIDEST}")
         if self.pointed < 0 or self.pointed > WIDEST or (self.pointed > 0) != (len(self.planes) > 0):
-            raise ConfigError(f"pointed {self.pointed} with planes {self.planes}: both or none, at most {WIDEST} units")
+            raise ConfigError(
+                f"pointed {quoted(self.pointed)} with planes {self.planes}: both or none, at most {WIDEST} units"
+            )
         if not 0 <= self.shared <= len(self.hidden):
-            raise ConfigError(f"shared {self.shared} is not within 0..{len(self.hidden)} hidden layers")
+            raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
 
     def layers(self, trunk: str) -> list[str]:
         """The layer names of a trunk: `shared`, `policy` or `value`."""
@@ -142,8 +147,9 @@ class Network:
         planes = observations[:, self._places[number]].astype(np.float32)  # [k, planes, things]
         context = self._linear(f"context.{number}", latent)
         weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
-        units = self._activate(weight @ planes + (context + bias)[:, :, None])
-        appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
+        with np.errstate(over="ignore", invalid="ignore"):  # as in _linear
+            units = self._activate(weight @ planes + (context + bias)[:, :, None])
+            appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
         return np.asarray(appeals)
 
     def _trunk(self, trunk: str, features: Array) -> Array:

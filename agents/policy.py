@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from wd_env.agents.base import Agent
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.network import Network
+from wd_env.core.errors import blaming
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
 
@@ -26,17 +27,17 @@ class PolicyAgent(Agent):
     ) -> "PolicyAgent":
         """From a checkpoint or a run's folder; CheckpointError when it is damaged or for another game."""
         network, _ = load_bot(path, game)
-        return cls(generator, network, greedy)
+        bot = cls(generator, network, greedy)
+        bot.name = str(path)
+        return bot
 
     def choose(self, view: View) -> int:
         """One option, by the network."""
-        obs = np.array([view.obs], np.int8)
-        masks = np.array([view.mask], np.int8)
-        return int(self.choose_many(view.game, obs, masks)[0])
+        return int(self.choose_many(view.game, *view.arrays)[0])
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """The same for many tables in one pass."""
+        """The same for many tables in one pass; Diverged, with the bot's name, for numbers that are not finite."""
         legal = masks.astype(np.bool_)
-        if self.greedy:
-            return np.asarray(self.network.best(obs, legal), np.int64)
-        return np.asarray(self.network.sample(obs, legal, self.generator), np.int64)
+        with blaming(self):
+            answers = self.network.best(obs, legal) if self.greedy else self.network.sample(obs, legal, self.generator)
+        return np.asarray(answers, np.int64)

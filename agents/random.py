@@ -13,7 +13,7 @@ class RandomAgent(Agent):
 
     def choose(self, view: View) -> int:
         """Any option."""
-        return view.options[int(self.generator.integers(len(view.options)))].index
+        return view.legal[int(self.generator.integers(len(view.legal)))]
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """The same for many tables: the legal action with the greatest random number."""

@@ -1,17 +1,25 @@
-"""Every bot by name, one row each; a path stands for a trained bot."""
+"""Every bot by name, one row each; a path is a trained bot, `module:Class` one of somebody else's.
+
+Another distribution adds bots by entry points of the group `wd_env.bots`: the name is the bot's, the value its class,
+made from a generator as `Agent` is. They then play in commands, matches and training like those of this list.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import numpy as np
 
+from wd_env import games
 from wd_env.agents.base import Agent
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.spec import GameSpec
 
-GREEDY = "greedy:"  # before a path: always the likeliest answer
+GREEDY = "greedy:"  # before a path: always the likeliest action
+GROUP = "wd_env.bots"
 
 
 @dataclass(frozen=True)
@@ -21,36 +29,75 @@ class Row:
     name: str
     where: str  # module:class, imported when the bot is first wanted
     about: str
-
-    def make(self, generator: np.random.Generator) -> Agent:
-        """A bot with this generator."""
-        module, name = self.where.split(":")
-        kind: Callable[[np.random.Generator], Agent] = getattr(import_module(module), name)
-        return kind(generator)
+    game: str = ""  # the only game it plays; empty for a bot that plays any
 
 
 ROSTER = {
     row.name: row
     for row in (
-        Row("random", "wd_env.agents.random:RandomAgent", "any legal answer, each with equal odds"),
-        Row("scripted", "wd_env.agents.scripted:ScriptedAgent", "sensible habits written by hand"),
+        Row("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
+        Row(
+            "scripted",
+            "wd_env.agents.scripted:ScriptedAgent",
+            "sensible habits written by hand",
+            game="world_dominance",
+        ),
     )
 }
 
 
-def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
-    """The bot of the roster with this name, or the trained bot in this file or run folder (`greedy:` before the path
-    makes it take its likeliest answer). ConfigError for an unknown name and for a bot of another game, CheckpointError
-    for a bad file.
-    """
-    if name in ROSTER:
-        bot = ROSTER[name].make(generator)
-        bot.check_game(game)
-        return bot
-    path = name.removeprefix(GREEDY)
-    if not path or not Path(path).exists():
-        known = ", ".join(ROSTER)
-        raise ConfigError(f"{name!r} is no bot and no file; allowed are {known} and paths of trained bots")
-    from wd_env.agents.policy import PolicyAgent
+def bots_for(game: GameSpec) -> list[str]:
+    """Return the names of all bots that play this game, those of other distributions last."""
+    return [name for name, row in (ROSTER | _of_others()).items() if row.game in ("", game.name)]
 
-    return PolicyAgent.load(path, game, generator, greedy=name.startswith(GREEDY))
+
+def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
+    """Make the bot of this name with this generator.
+
+    `name` is one of `bots_for`, the file or run folder of a trained bot (`greedy:` before the path makes it take its
+    likeliest action), or `module:Class` of a bot of one's own. ConfigError for a name that is none, for a bot of
+    another game and for a class that is no bot; CheckpointError for a bad file.
+    """
+    known = ROSTER | _of_others()
+    if name in known:
+        bot = _made(known[name], game, generator)
+    elif (path := name.removeprefix(GREEDY)) and Path(path).exists():
+        from wd_env.agents.policy import PolicyAgent
+
+        return PolicyAgent.load(path, game, generator, greedy=name.startswith(GREEDY))
+    elif ":" in name and not name.startswith(GREEDY):
+        bot = _made(Row(name, name, ""), game, generator)
+    else:
+        raise ConfigError(_unknown(name, game))
+    bot.check_game(game)
+    bot.name = name
+    return bot
+
+
+def _made(row: Row, game: GameSpec, generator: np.random.Generator) -> Agent:
+    if row.game not in ("", game.name):
+        raise ConfigError(f"bot {row.name} plays {row.game}, not {game.name}; allowed are {', '.join(bots_for(game))}")
+    kind: Callable[[np.random.Generator], Agent] = games.load(row.where)
+    if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
+        raise ConfigError(
+            f"{quoted(row.where)} is no bot; allowed is a class with `choose`, as wd_env.agents.base.Agent"
+        )
+    try:
+        bot: Agent = kind(generator)
+    except Exception as problem:
+        raise ConfigError(f"bot {quoted(row.name)} cannot be made: {type(problem).__name__}: {problem}") from problem
+    return bot
+
+
+def _unknown(name: str, game: GameSpec) -> str:
+    known = bots_for(game)
+    near = get_close_matches(name, known, 1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"{quoted(name)} is no bot and no file; allowed are {', '.join(known)}, module:Class and trained bots{hint}"
+
+
+@cache
+def _of_others() -> dict[str, Row]:
+    """Bots that other distributions bring; those of this list keep their names."""
+    found = {entry.name: Row(entry.name, entry.value, "") for entry in entry_points(group=GROUP)}
+    return {name: row for name, row in found.items() if name not in ROSTER}

@@ -165,13 +165,13 @@ def survey(names: Sequence[str], games: int, seed: int, options: dict[str, Any] 
     """Let the bots of these names (roster or paths) play so many games, one seat each, and count.
 
     `options` are those of `Config` but `num_players`; ConfigError for an unknown bot, options that cannot be, or fewer
-    than two games. IllegalAction names a bot that answers what is not offered.
+    than two games. Whatever goes wrong in a bot is an error with its name.
     """
     seed = check_seed(seed)
     check_games("a survey", games, FEWEST_GAMES, options)
     config = Config.of(**{**(options or {}), "num_players": len(names)})
     bots = {
-        name: make_bot(name, WATCHED, np.random.default_rng((seed, number)))
+        name: make_bot(name, GAME, np.random.default_rng((seed, number)))
         for number, name in enumerate(dict.fromkeys(names))
     }
     notes, ends = _Notes(games), []

@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 # Set before anything imports NumPy, Numba, pygame or matplotlib, which read these once.
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # the test processes share the cores already
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".cache" / "numba"))  # the Makefile names the same
+os.environ.setdefault("WD_SINGLE", "interpreted")  # a test that wants single games compiled says so
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -1,12 +1,10 @@
-"""The house itself: the bans that protect people hold, the lock is complete, the wheel is whole."""
+"""The house itself: the bans that protect people hold, the lock is complete."""
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from importlib import metadata
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from packaging.version import Version
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-VERSION = PROJECT["project"]["version"]
 
 # Each line must be refused by the linter: the banned imports and names of pyproject.toml ...
 BANNED = """
@@ -146,53 +143,3 @@ def test_the_environment_is_the_locked_one():
 def test_the_core_asks_for_three_libraries_only():
     names = {Requirement(line).name for line in PROJECT["project"]["dependencies"]}
     assert names == {"numpy", "gymnasium", "pettingzoo"}
-
-
-@pytest.fixture(scope="module", params=["tree", "sdist"])
-def wheel(request, tmp_path_factory) -> set[str]:
-    """Names of the files in a wheel built from the tree, or from the source distribution of the tree."""
-    start = tmp_path_factory.mktemp("build") / "tree"  # a copy, so that nothing is written into the tree
-    leave = shutil.ignore_patterns(".git", ".venv*", ".cache", "runs", "dist", "__pycache__")
-    shutil.copytree(ROOT, start, symlinks=True, ignore=leave)
-    if request.param == "sdist":
-        run_python("tarfile", "-e", str(build(start, "sdist")), cwd=start.parent)
-        start = start.parent / f"wd_env-{VERSION}"
-    return set(zipfile.ZipFile(build(start, "wheel")).namelist())
-
-
-def build(folder: Path, target: str) -> Path:
-    """The one file that the build backend makes of `folder`."""
-    run_python("hatchling", "build", "-t", target, cwd=folder)
-    (built,) = (folder / "dist").iterdir()
-    return built
-
-
-def run_python(*module_and_arguments: str, cwd: Path) -> None:
-    subprocess.run([sys.executable, "-m", *module_and_arguments], cwd=cwd, check=True, capture_output=True)
-
-
-def tree(folder: str, *kinds: str) -> set[str]:
-    """Files of a folder as they must stand in the wheel."""
-    within = "" if folder == "wd_env" else "wd_env/"
-    return {within + p.relative_to(ROOT).as_posix() for kind in kinds for p in (ROOT / folder).rglob(kind)}
-
-
-@pytest.mark.parametrize(
-    ("folder", "kind"),
-    [
-        ("wd_env", "*.py"),
-        ("wd_env", "*.toml"),
-        ("wd_env", "*.md"),
-        ("agents", "*.py"),
-        ("train", "*.py"),
-        ("configs", "*.yaml"),
-    ],
-)
-def test_the_wheel_holds_every_file(wheel, folder, kind):
-    assert tree(folder, kind)
-    assert tree(folder, kind) <= wheel
-
-
-def test_the_wheel_is_typed_and_owns_one_name_only(wheel):
-    assert "wd_env/py.typed" in wheel
-    assert {name.split("/")[0] for name in wheel} == {"wd_env", f"wd_env-{VERSION}.dist-info"}

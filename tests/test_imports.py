@@ -27,17 +27,18 @@ WORDS_OF_A_GAME = re.compile(
 ENVIRONMENT_LIBRARIES = {"pettingzoo", "gymnasium"}
 OTHERS = Path("wd_env/bench/peers/libraries")  # they run in environments where there is nothing of ours
 CONSTANTS = {"names", "numbers", "questions", "actions"}  # modules of a game that rules take their ints from
-ROOMS = {"core", "faces", "agents", "train", "bench", "cli"}
+ROOMS = {"core", "games", "faces", "agents", "train", "bench", "cli"}
 
 # Beside itself, what each room may import of wd_env; "game" is any game, but a game sees only itself.
 MAY_IMPORT = {
     "core": set(),
     "game": {"core"},
-    "faces": {"core", "game"},
-    "agents": {"core", "game"},
-    "train": {"core", "game", "faces", "agents"},
-    "bench": {"core", "game", "faces", "agents", "train", "door"},
-    "cli": {"core", "game", "faces", "agents", "train", "bench", "door"},
+    "games": {"core"},
+    "faces": {"core", "games", "game"},
+    "agents": {"core", "games", "game"},
+    "train": {"core", "games", "faces", "agents"},
+    "bench": {"core", "games", "game", "faces", "agents", "train", "door"},
+    "cli": {"core", "games", "game", "faces", "agents", "train", "bench", "door"},
     "door": {"core", "game", "faces", "agents"},
 }
 

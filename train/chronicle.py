@@ -3,18 +3,18 @@
 import time
 from pathlib import Path
 
-from torch.utils.tensorboard import SummaryWriter
 from tqdm import tqdm
 
 from wd_env.train import records
+from wd_env.train.board import Board
 from wd_env.train.evaluation import against, write_bot
 from wd_env.train.lane import Lane
 from wd_env.train.network import export_weights
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings, as_dict
 from wd_env.train.snapshot import save_snapshot
-from wd_env.world_dominance.game import GAME
 
+SNAPSHOTS = "snapshots"  # a folder in the run's folder
 EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
 
 
@@ -29,7 +29,7 @@ class Chronicle:
         self.used = lane.games.batch.used.copy()
         self.last = lane.decisions  # at the last visit
         self.begun = self.visited = time.monotonic()
-        self.board = SummaryWriter(str(folder / "tensorboard"))
+        self.board = Board(folder / "tensorboard", self.last)
         total = settings.run.total_decisions
         self.bar = tqdm(total=total, initial=self.last, unit="decision", unit_scale=True, smoothing=0.05)
 
@@ -50,8 +50,7 @@ class Chronicle:
             self.pool.join(export_weights(self.lane.network))
         if self._crossed(self.settings.evaluation.every):
             scalars |= self._evaluate()
-        for name, value in scalars.items():
-            self.board.add_scalar(name, value, decisions)
+        self.board.add(decisions, scalars)
         records.append_scalars(self.folder, decisions, scalars)
         limit = self.settings.run.time_limit_minutes
         out_of_time = limit is not None and time.monotonic() - self.begun > 60 * limit
@@ -72,7 +71,7 @@ class Chronicle:
         if tally.games == 0:
             return {}
         scalars = {"game/length": tally.decisions / tally.games, "game/truncated": tally.truncated / tally.games}
-        for question, count in zip(GAME.questions, used, strict=True):
+        for question, count in zip(self.settings.game.spec.questions, used, strict=True):
             scalars[f"used/{question.name}"] = float(count) / tally.games
         met: dict[str, list[int]] = {}
         for chooser, played in tally.learner_games.items():
@@ -96,7 +95,7 @@ def take_snapshot(settings: TrainSettings, folder: Path, lane: Lane, pool: Pool)
     """Everything a run needs to go on from here as if nothing had been, and the bot as it is."""
     state, arrays = lane.save()
     save_snapshot(
-        folder / "snapshots",
+        folder / SNAPSHOTS,
         lane.decisions,
         lane.network,
         lane.optimizer,

@@ -11,11 +11,13 @@ from wd_env.agents.checkpoint import BOT_FILE, BotMeta, provenance_now, save_bot
 from wd_env.agents.network import Network
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
+from wd_env.core.errors import visible
+from wd_env.core.options import Options
+from wd_env.core.own_files import packed
 from wd_env.train import records
 from wd_env.train.lane import Lane
 from wd_env.train.network import SeatNetwork, export_weights
 from wd_env.train.settings import TrainSettings, as_dict
-from wd_env.world_dominance.game import GAME
 
 LEARNED = "learner"  # what the bot is called in matches
 FINAL_SEED = 31_415
@@ -25,18 +27,20 @@ def against(
     settings: TrainSettings, network: SeatNetwork, opponent: str, players: int, games: int, seed: int
 ) -> MatchResult:
     """The policy in one seat against copies of one bot of the roster in the others."""
-    twin = Network(network.architecture, export_weights(network), GAME.pointers)
+    game = settings.game.spec
+    twin = Network(network.architecture, export_weights(network), game.pointers)
     bots: list[Agent] = [PolicyAgent(np.random.default_rng((seed, 0)), twin, settings.evaluation.greedy)]
-    bots += [make_bot(opponent, GAME, np.random.default_rng((seed, seat))) for seat in range(1, players)]
+    bots += [make_bot(opponent, game, np.random.default_rng((seed, seat))) for seat in range(1, players)]
     names = [LEARNED] + [opponent] * (players - 1)
-    return match(GAME, names, bots, games, seed, settings.game.options)
+    return match(game, names, bots, games, seed, settings.game.options)
 
 
 def write_bot(settings: TrainSettings, folder: Path, lane: Lane, results: dict[str, Any]) -> Path:
     """The policy as a bot checkpoint that anybody can load safely."""
-    config = GAME.config_class.of(**settings.game.options)
-    told = provenance_now(as_dict(settings), config.as_dict(), results, settings.run.seed, lane.decisions)
-    return save_bot(folder / BOT_FILE, export_weights(lane.network), BotMeta.of(GAME, lane.network.architecture, told))
+    game = settings.game.spec
+    config = game.config_class.of(**settings.game.options)
+    told = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, lane.decisions)
+    return save_bot(folder / BOT_FILE, export_weights(lane.network), BotMeta.of(game, lane.network.architecture, told))
 
 
 def finish(settings: TrainSettings, folder: Path, lane: Lane) -> None:
@@ -46,18 +50,23 @@ def finish(settings: TrainSettings, folder: Path, lane: Lane) -> None:
         for opponent in settings.evaluation.opponents
         for players in settings.game.players
     ]
-    config = GAME.config_class.of(**settings.game.options)
+    config = settings.game.spec.config_class.of(**settings.game.options)
     answers = "the likeliest" if settings.evaluation.greedy else "sampled"
-    results = {"rules": config.as_dict(), "decisions": lane.decisions, "answers": answers, "matches": rows}
+    results = {"rules": packed(config), "decisions": lane.decisions, "answers": answers, "matches": rows}
     records.write_results(folder, results)
     bot = write_bot(settings, folder, lane, results)
     curves = records.draw_curves(folder, 1 / settings.evaluation.players)
     print(table_of(rows))
-    print(
-        f"rules: {config.variant}, last_player {config.last_player}, max_turns {config.max_turns}; answers {answers},"
-    )
+    print(f"{settings.game.name}, {_rules_of(config)}; answers {answers},")
     print("seats rotated over the same deals, 95 % intervals over deals")
     print(f"bot: {bot}\ncurves: {curves}")
+
+
+def _rules_of(config: Options) -> str:
+    """Which options are not the usual ones."""
+    usual = type(config)().as_dict()
+    others = [f"{name} {value}" for name, value in config.as_dict().items() if value != usual[name]]
+    return ", ".join(others) or "usual rules"
 
 
 def _row(settings: TrainSettings, lane: Lane, opponent: str, players: int) -> dict[str, Any]:
@@ -81,7 +90,7 @@ def table_of(rows: list[dict[str, Any]]) -> str:
         f"{'the learner against':<22}{'games':>7}{'wins':>7}{'share':>8}   {'95 % interval':<17}{'equal share':>11}"
     ]
     for row in rows:
-        counts = f"{row['opponents']:<22}{row['games']:>7}{row['wins']:>7}{row['share']:>8.1%}"
+        counts = f"{visible(row['opponents']):<22}{row['games']:>7}{row['wins']:>7}{row['share']:>8.1%}"
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
         lines.append(f"{counts}   {interval:<17}{row['equal']:>11.1%}")
     return "\n".join(lines)

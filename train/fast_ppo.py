@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train.checks import check_count, check_keys
 from wd_env.train.credit import NO_LEARNER, seat_advantages
 from wd_env.train.lane import Arrays, Visit, make_batch, make_network
 from wd_env.train.network import Questions, SeatNetwork, adam
@@ -206,9 +207,10 @@ class FastLane:
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Bring back what `save` gave after so many decisions."""
+        check_keys(state, self.save()[0], "lane")
+        self.updates = check_count(state["updates"], "lane.updates")
         self.games.load(arrays)
         self.decisions = decisions
-        self.updates = state["updates"]
 
 
 def explained(values: Tensor, returns: Tensor) -> float:

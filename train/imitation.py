@@ -1,6 +1,6 @@
 """A head start: before self-play the network learns to answer like a bot of the roster, and how its games end.
 
-The bot plays every seat of many games; its answers where it had a choice, and what each seat still got until
+The bot plays every seat of many games; its answers where it had a choice, and what each player still got until
 the end, are what the network is fitted to. PPO goes on from there.
 """
 
@@ -13,6 +13,7 @@ from tqdm import tqdm
 
 from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
+from wd_env.core.errors import blaming
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ImitationSettings
 
@@ -37,14 +38,15 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
     begun, kept = games.n, 0
     totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
     while kept < decisions:
-        chosen = bot.choose_many(games.game, games.obs, games.masks)
+        with blaming(bot):
+            chosen = bot.choose_many(games.game, games.obs, games.masks)
         rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
-        seats = games.seat[rows]
+        players = games.player[rows]  # rewards are by player, who may answer for two seats
         views.append(games.obs[rows])
         masks.append(games.masks[rows])
         answers.append(chosen[rows])
-        owners.append(np.stack([playing[rows], seats], axis=1))
-        before.append(earned[rows, seats])
+        owners.append(np.stack([playing[rows], players], axis=1))
+        before.append(earned[rows, players])
         games.step(chosen)
         earned += games.rewards
         over = np.flatnonzero(games.done)
@@ -54,9 +56,11 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
         begun += len(over)
         games.restart(over)
         kept += len(rows)
-    game, seat = np.concatenate(owners).T
+    game, player = np.concatenate(owners).T
     whole = np.isin(game, list(totals))
-    ends = np.array([totals[number][place] for number, place in zip(game[whole], seat[whole], strict=True)], np.float32)
+    ends = np.array(
+        [totals[number][place] for number, place in zip(game[whole], player[whole], strict=True)], np.float32
+    )
     return Lessons(
         np.concatenate(views)[whole],
         np.concatenate(masks)[whole],

@@ -14,7 +14,6 @@ from wd_env.faces.spaces import observation_box
 from wd_env.train.network import SeatNetwork
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
-from wd_env.world_dominance.game import GAME
 
 Arrays = dict[str, NDArray[Any]]
 LANES = {"maskable": "wd_env.train.ppo:MaskableLane", "fast": "wd_env.train.fast_ppo:FastLane"}
@@ -42,7 +41,10 @@ class Lane(Protocol):
         ...
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring back what `save` gave after so many decisions."""
+        """Bring back what `save` gave after so many decisions, arrays of the shapes and dtypes that `save` gives.
+
+        CheckpointError or StateError for what could not have been saved.
+        """
         ...
 
 
@@ -55,19 +57,21 @@ def make_lane(settings: TrainSettings, pool: Pool) -> Lane:
 
 def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
     """Games side by side, under the rules and with the rewards of the run."""
+    game = settings.game.spec
     return Batch(
-        GAME,
+        game,
         tables,
         seed=seed,
         players=settings.game.players,
         options=settings.game.options,
-        shaping=Shaping.of(GAME.terms, **settings.shaping),
+        shaping=Shaping.of(game.terms, **settings.shaping),
         threads=settings.run.torch_threads,
     )
 
 
 def make_network(settings: TrainSettings) -> SeatNetwork:
     """The network that the settings want, with weights drawn anew."""
-    box, columns = observation_box(GAME), settings.net.columns(GAME.layout)
-    architecture = settings.net.architecture(GAME.pointers)
-    return SeatNetwork(architecture, box.low, box.high, len(GAME.actions), GAME.pointers, columns)
+    game = settings.game.spec
+    box, columns = observation_box(game), settings.net.columns(game.layout)
+    architecture = settings.net.architecture(game.pointers)
+    return SeatNetwork(architecture, box.low, box.high, len(game.actions), game.pointers, columns)

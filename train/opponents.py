@@ -10,10 +10,12 @@ from wd_env.agents.base import Agent
 from wd_env.agents.network import Network
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
+from wd_env.core.errors import CheckpointError
 from wd_env.core.spec import GameSpec
 from wd_env.faces.seats import LEARNER
+from wd_env.train.checks import check_arrays, check_count, check_keys, check_weights
+from wd_env.train.generators import generator_state, set_generator_state
 from wd_env.train.settings import PAST, TrainSettings
-from wd_env.train.snapshot import generator_state, set_generator_state
 
 Ints = NDArray[np.int64]
 Weights = dict[str, NDArray[np.float32]]
@@ -43,6 +45,7 @@ class Pool:
             np.random.default_rng((self.settings.run.seed, 3, self.joined)),
             Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
         )
+        bot.name = f"{PAST} {self.joined}"
         self.joined += 1
         if len(self.past) < self.settings.opponents.pool_size:
             self.past.append(weights)
@@ -93,6 +96,7 @@ class Pool:
             "generator": generator_state(self.generator),
             "choosers": [generator_state(chooser.generator) for chooser in self.choosers],
             "joined": self.joined,
+            "names": self.names,
         }
 
     def arrays(self) -> Weights:
@@ -100,12 +104,23 @@ class Pool:
         return {f"past.{place}.{name}": array for place, past in enumerate(self.past) for name, array in past.items()}
 
     def restore(self, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring the pool to where `state` and `arrays` were taken."""
-        places = sorted({int(name.split(".")[1]) for name in arrays if name.startswith("past.")})
-        for place in places:
+        """Bring a new pool to where `state` and `arrays` were taken; CheckpointError for what no pool has come to."""
+        check_keys(state, self.state(), "pool")
+        if state["names"] != self.names:  # games know them by their numbers
+            raise CheckpointError(f"pool.names is {state['names']}, here {self.names}")
+        joined = check_count(state["joined"], "pool.joined")
+        architecture = self.settings.net.architecture(self.game.pointers)
+        shapes = architecture.shapes(self.game.layout.size, len(self.game.actions))
+        wanted = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
+        for place in range(min(joined, self.settings.opponents.pool_size)):
             start = f"past.{place}."
-            self.join({name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)})
-        self.joined = state["joined"]
-        set_generator_state(self.generator, state["generator"])
-        for chooser, saved in zip(self.choosers, state["choosers"], strict=True):
-            set_generator_state(chooser.generator, saved)
+            past = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
+            check_arrays(past, wanted, f"arrays/past.{place}")
+            check_weights(past, f"arrays/past.{place}")
+            self.join(past)
+        self.joined = joined
+        if not isinstance(state["choosers"], list) or len(state["choosers"]) != len(self.choosers):
+            raise CheckpointError(f"pool.choosers is no list of {len(self.choosers)} generators")
+        set_generator_state(self.generator, state["generator"], "pool.generator")
+        for place, (chooser, saved) in enumerate(zip(self.choosers, state["choosers"], strict=True)):
+            set_generator_state(chooser.generator, saved, f"pool.choosers[{place}]")

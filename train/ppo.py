@@ -10,10 +10,10 @@ from stable_baselines3.common.logger import Logger
 
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.train.algorithm import SeatPPO
+from wd_env.train.checks import check_count, check_keys
 from wd_env.train.lane import Arrays, Visit, make_batch
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
-from wd_env.world_dominance.game import GAME
 
 
 class MaskableLane:
@@ -22,8 +22,9 @@ class MaskableLane:
     def __init__(self, settings: TrainSettings, games: SeatVecEnv) -> None:
         self.total = settings.run.total_decisions
         self.games = games
-        columns = settings.net.columns(GAME.layout)
-        self.model = SeatPPO.from_settings(self.games, settings, GAME.pointers, columns, device="cpu")
+        game = settings.game.spec
+        columns = settings.net.columns(game.layout)
+        self.model = SeatPPO.from_settings(self.games, settings, game.pointers, columns, device="cpu")
         self.model.set_logger(Logger(None, []))  # what it tells goes to the run's chronicle
         self.network = self.model.policy.network
         self.optimizer = self.model.policy.optimizer
@@ -47,15 +48,18 @@ class MaskableLane:
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
         """Games and counters between two updates."""
-        starts = np.asarray(self.model._last_episode_starts)
-        return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": starts}
+        starts = self.model._last_episode_starts  # none before the first rollout
+        kept = np.ones(self.games.num_envs, np.bool_) if starts is None else np.asarray(starts)
+        return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": kept}
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Bring back what `save` gave."""
+        check_keys(state, self.save()[0], "lane")
+        updates = check_count(state["updates"], "lane.updates")
         self.model._last_obs = self.games.load(arrays)
         self.model._last_episode_starts = arrays["episode_starts"]
         self.model.num_timesteps = decisions
-        self.model._n_updates = state["updates"]
+        self.model._n_updates = updates
 
 
 class Visits(BaseCallback):

@@ -1,32 +1,60 @@
 """What a run leaves behind while it goes: scalars by the line, learning curves as a picture, the final table."""
 
+import io
 import json
+import math
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from wd_env.core.errors import CheckpointError, quoted
+from wd_env.core.files import naming_file, read_text, write_whole
+from wd_env.core.outside import read_json
+
 CURVES = "curves.jsonl"
 PICTURE = "curves.png"
 RESULTS = "results.json"
+MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
-    """One line of JSON for the scalars at this many decisions."""
-    with (folder / CURVES).open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"decisions": decisions, **scalars}) + "\n")
+    """One line of JSON for the scalars at this many decisions; null for what is not finite.
+
+    Raises OSError when the disk refuses.
+    """
+    told = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
+    with naming_file(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"decisions": decisions, **told}) + "\n")
+        file.flush()
+        os.fsync(file.fileno())  # a snapshot that follows must not know of decisions that the curves have lost
 
 
 def read_scalars(folder: Path) -> list[dict[str, float]]:
-    """The lines so far; one that a kill has cut short is passed over."""
+    """The lines so far, without what was not finite; a line that a kill has cut short is passed over.
+
+    CheckpointError for a line that is not one of a run.
+    """
     path = folder / CURVES
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
+    lines = read_text(path, MOST_BYTES, CheckpointError).split("\n") if path.exists() else []
+    whole = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
+    return [_scalars(line, f"{path}: line {place}") for place, line in whole]
+
+
+def _scalars(text: str, where: str) -> dict[str, float]:
+    """The numbers of one line; earlier versions wrote NaN, which is no JSON, for what was not finite."""
+    line = read_json(text.replace(": NaN", ": null"), where, CheckpointError)
+    found = {name: value for name, value in line.items() if value is not None}
+    if not all(type(value) in (int, float) for value in found.values()) or type(found.get("decisions")) is not int:
+        raise CheckpointError(f"{where} is {quoted(line)}; allowed are numbers by name, and whole decisions")
+    return found
 
 
 def forget_after(folder: Path, decisions: int) -> None:
     """Drop what a resumed run will write again."""
-    kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
-    (folder / CURVES).write_text("".join(json.dumps(line) + "\n" for line in kept), encoding="utf-8")
+    if (folder / CURVES).exists():
+        kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
+        write_whole(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
 
 
 def draw_curves(folder: Path, equal_share: float) -> Path | None:
@@ -44,7 +72,9 @@ def draw_curves(folder: Path, equal_share: float) -> Path | None:
         _draw_one(panels[0][1], lines, "game/length", "decisions in a game")
         _draw_one(panels[1][0], lines, "train/entropy", "entropy over legal answers, nats")
         _draw_one(panels[1][1], lines, "train/explained_variance", "explained variance of the value")
-        figure.savefig(folder / PICTURE, dpi=110)
+        drawn = io.BytesIO()
+        figure.savefig(drawn, dpi=110)
+    write_whole(folder / PICTURE, drawn.getvalue())
     return folder / PICTURE
 
 
@@ -70,5 +100,5 @@ def _draw_one(panel: Any, lines: list[dict[str, float]], key: str, label: str) -
 def write_results(folder: Path, results: Mapping[str, Any]) -> Path:
     """The final table as JSON."""
     path = folder / RESULTS
-    path.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    write_whole(path, json.dumps(results, indent=2) + "\n")
     return path

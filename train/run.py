@@ -11,43 +11,47 @@ import numpy as np
 import torch
 import yaml
 
+from wd_env.agents.checkpoint import BOT_FILE
 from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.core.files import remove_leftovers, write_whole
 from wd_env.train import records
-from wd_env.train.chronicle import Chronicle
+from wd_env.train.checks import check_arrays, check_keys, naming
+from wd_env.train.chronicle import SNAPSHOTS, Chronicle
 from wd_env.train.evaluation import finish
 from wd_env.train.imitation import imitate
 from wd_env.train.lane import Lane, make_batch, make_lane
 from wd_env.train.opponents import Pool
-from wd_env.train.settings import TrainSettings, as_dict
-from wd_env.train.snapshot import Snapshot, load_latest
-from wd_env.world_dominance.game import GAME
+from wd_env.train.settings import TrainSettings, as_dict, load_settings
+from wd_env.train.snapshot import Snapshot, drop_leftovers, load_latest, snapshots
 
 SETTINGS = "settings.yaml"  # the resolved settings in the run's folder
+STATE = ("settings", "pool", "lane")  # what a snapshot of a run knows beside its tensors
 
 
 def train(settings: TrainSettings, resume: bool = False) -> Path:
     """Train as the settings say and return the run's folder; with `resume` go on from its last snapshot.
 
-    ConfigError for a folder that already holds a run (without `resume`), CheckpointError when there is nothing to
-    resume or it belongs to other settings.
+    A run that was stopped before its first snapshot begins anew when it is resumed. ConfigError for a folder that
+    already holds a run (without `resume`), CheckpointError when there is nothing to resume, or when what there is
+    belongs to other settings or is damaged.
     """
     folder = Path(settings.run.folder)
     found = _last_snapshot(folder, settings) if resume else None
-    if not resume and (folder / SETTINGS).exists():
+    if not resume and ((folder / SETTINGS).exists() or snapshots(folder / SNAPSHOTS)):
         raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
     torch.set_num_threads(settings.run.torch_threads)
-    pool = Pool(GAME, settings)
+    pool = Pool(settings.game.spec, settings)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
-            make_bot(name, GAME, pool.generator)  # an unknown one is refused now
+            make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
     lane = make_lane(settings, pool)
     if found is not None:
         bring_back(found, lane, pool)
-        records.forget_after(folder, lane.decisions)
-    else:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / SETTINGS).write_text(yaml.safe_dump(as_dict(settings), sort_keys=False), encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    _tidy(folder, lane.decisions)
+    if found is None:
+        write_whole(folder / SETTINGS, yaml.safe_dump(as_dict(settings), sort_keys=False))
         if settings.imitation.bot:
             head_start(settings, lane)
     if lane.decisions < settings.run.total_decisions:
@@ -57,26 +61,54 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     return folder
 
 
-def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot:
-    """The snapshot to go on from; all settings but those of the run itself must be as they were."""
-    found = load_latest(folder / "snapshots")
-    for part, value in as_dict(settings).items():
-        kept = found.state["settings"].get(part)
-        if part != "run" and kept != value:
-            raise CheckpointError(f"{found.path}: was made with {part} {kept}; asked for is {value}")
+def _tidy(folder: Path, decisions: int) -> None:
+    """Drop what a run that was killed has left half written, and of its curves what will be written again."""
+    for name in (SETTINGS, records.CURVES, records.PICTURE, records.RESULTS, BOT_FILE):
+        remove_leftovers(folder / name)
+    drop_leftovers(folder / SNAPSHOTS)
+    records.forget_after(folder, decisions)
+
+
+def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot | None:
+    """The snapshot to go on from, None if the run was stopped before its first one.
+
+    All settings but those of the run itself must be as they were; CheckpointError otherwise.
+    """
+    kept = folder / SETTINGS
+    if kept.exists() and not snapshots(folder / SNAPSHOTS):
+        _check_settings(kept, as_dict(load_settings(kept)), settings)
+        print(f"{folder}: was stopped before its first snapshot and begins anew")
+        return None
+    found = load_latest(folder / SNAPSHOTS)
+    with naming(found.path):
+        check_keys(found.state, STATE, "state")
+    _check_settings(found.path, found.state["settings"], settings)
     return found
+
+
+def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
+    wanted = as_dict(settings)
+    with naming(path):
+        found = check_keys(kept, wanted, "settings")
+        for part, value in wanted.items():
+            if part != "run" and found[part] != value:
+                raise CheckpointError(f"was made with {part} {found[part]}; asked for is {value}")
 
 
 def head_start(settings: TrainSettings, lane: Lane) -> None:
     """Imitate a bot of the roster before self-play begins."""
     generator = np.random.default_rng((settings.run.seed, 4))
     games = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
-    bot = make_bot(settings.imitation.bot, GAME, generator)
+    bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
     imitate(lane.network, bot, games, settings.imitation, generator)
 
 
 def bring_back(found: Snapshot, lane: Lane, pool: Pool) -> None:
-    """Opponents, games, policy, optimiser and generators as they were."""
-    pool.restore(found.state["pool"], found.arrays)
-    lane.load(found.number, found.state["lane"], found.arrays)
+    """Opponents, games, policy, optimiser and generators as they were; CheckpointError for what cannot have been."""
+    with naming(found.path):
+        pool.restore(found.state["pool"], found.arrays)
+        check_arrays(found.arrays, {**lane.save()[1], **pool.arrays()}, "arrays")
+        lane.load(found.number, found.state["lane"], found.arrays)
+        if lane.games.batch.done.any():
+            raise CheckpointError("the saved games are over; a run deals others in their place at once")
     found.apply(lane.network, lane.optimizer)

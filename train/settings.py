@@ -8,6 +8,8 @@ from typing import Any, Literal
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import ConfigError
 from wd_env.core.layout import Layout, Pointer
+from wd_env.core.spec import GameSpec
+from wd_env.games import DEFAULT, game_named
 from wd_env.train import strict
 
 Option = bool | int | float | str  # what a house rule may be set to
@@ -18,18 +20,28 @@ PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
 class GameSettings:
     """Which games are played."""
 
-    players: tuple[int, ...] = (2, 3, 4, 5)
-    """Player counts that are mixed in one run; the game says which it allows."""
+    name: str = DEFAULT
+    """The game, by its name in the catalogue."""
+    players: tuple[int, ...] = ()
+    """Player counts that are mixed in one run; empty means every one that the game allows."""
     weights: tuple[float, ...] = ()
     """How often each player count is dealt, in the order of `players`; empty means equally often."""
     options: dict[str, Option] = field(default_factory=dict)
     """House rules and variant by name, handed to the game's own configuration as they stand."""
 
     def __post_init__(self) -> None:
-        _demand(len(self.players) > 0 and all(count > 0 for count in self.players),
+        allowed = range(self.spec.min_players, self.spec.max_players + 1)
+        if not self.players:
+            object.__setattr__(self, "players", tuple(allowed))  # resolved, as it is written down with the run
+        _demand(all(count > 0 for count in self.players),
                 "game.players", self.players, "one player count or more")  # fmt: skip
         _demand(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
                 "game.weights", self.weights, f"empty or {len(self.players)} positive numbers")  # fmt: skip
+
+    @property
+    def spec(self) -> GameSpec:
+        """The description of the game."""
+        return game_named(self.name).game
 
 
 @dataclass(frozen=True)
@@ -163,7 +175,7 @@ class OpponentSettings:
     """Share of games in which every seat learns; in the others opponents take seats."""
     learner_seats: float = 0.0
     """Share of the seats that learn in those other games, rounded down; one at least."""
-    weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "scripted": 0.3, "random": 0.1})
+    weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
     """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
     pool_size: int = 8
     """Past checkpoints that are kept as opponents."""
@@ -192,7 +204,7 @@ class EvaluationSettings:
     """Games against each opponent in an evaluation."""
     players: int = 4
     """Players at the tables of these evaluations; the final ones go through game.players."""
-    opponents: tuple[str, ...] = ("random", "scripted")
+    opponents: tuple[str, ...] = ("random",)
     """Bots of the roster the learner is measured against."""
     final_games: int = 1000
     """Games against each opponent at the end of the run."""
@@ -208,7 +220,7 @@ class EvaluationSettings:
 class RunSettings:
     """The run itself."""
 
-    folder: str = "runs/world_dominance"
+    folder: str = f"runs/{DEFAULT}"
     """Where bot, snapshots, curves and the resolved settings go."""
     seed: int = 1
     """Seed of games, network and draws."""

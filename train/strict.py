@@ -10,22 +10,72 @@ from typing import Any, Literal, NoReturn, TypeVar
 
 import yaml
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, listed, quoted
+from wd_env.core.files import read_text
 
 Settings = TypeVar("Settings")
 
+MOST_BYTES = 2**15  # of a file of settings; ours have four thousand
+MOST_DEPTH = 16  # lists and mappings inside each other
+LONGEST_SCALAR = 1000  # letters of one value
+BASE = "base"  # the key of a file of settings that names the file it overrides
+WHOLE = ("weights",)  # mappings that are replaced, for a name that is left out means something
+MERGE = "tag:yaml.org,2002:merge"  # the key `<<`
+
 
 def from_yaml(cls: type[Settings], path: str | Path) -> Settings:
-    """The dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed."""
+    """The dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed.
+
+    A key `base` names a file beside it, whose settings it overrides in turn; that one has no base of its own.
+    """
+    found = _read(path)
+    if isinstance(found, Mapping) and BASE in found:
+        found = _over(_read(_base_of(Path(path), found[BASE])), {k: v for k, v in found.items() if k != BASE})
     try:
-        text = Path(path).read_text("utf-8")
-        _refuse_repeated_keys(yaml.compose(text, Loader=yaml.SafeLoader), "")
-        return build(cls, yaml.safe_load(text) or {})
-    except OSError as error:
-        reason = error.strerror or str(error)
+        return build(cls, found)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from None
+
+
+def _read(path: str | Path) -> Any:
+    text = read_text(path, MOST_BYTES, ConfigError)
+    try:
+        _check_nodes(text)
+        loader = yaml.SafeLoader(text)
+        node = loader.get_single_node()
+        _refuse_repeated_keys(node, "")
+        return {} if node is None else loader.construct_document(node) or {}
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and digits raise bare ValueErrors
-        reason = str(error)
-    raise ConfigError(" ".join(f"{path}: {reason}".split()))
+        raise ConfigError(f"{path}: {error}") from None
+
+
+def _base_of(path: Path, name: Any) -> Path:
+    if not isinstance(name, str) or Path(name).name != name:
+        raise ConfigError(f"{path}: {BASE} is {quoted(name)}, it must be the name of a file in the same folder")
+    return path.parent / name
+
+
+def _over(base: Any, found: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The settings of the base with those of the other on top, mapping by mapping."""
+    merged = dict(base) if isinstance(base, Mapping) else {}
+    for key, value in found.items():
+        is_deeper = isinstance(value, Mapping) and isinstance(merged.get(key), Mapping) and key not in WHOLE
+        merged[key] = _over(merged[key], value) if is_deeper else value
+    return merged
+
+
+def _check_nodes(text: str) -> None:
+    """ConfigError for what settings never have and strangers may write: aliases, deep nesting, very long words."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        at = "" if event.start_mark is None else f"in line {event.start_mark.line + 1}"
+        if isinstance(event, yaml.NodeEvent) and event.anchor is not None:
+            raise ConfigError(f"{at} stands an anchor or an alias, {quoted(event.anchor)}; settings have none")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MOST_DEPTH:
+            raise ConfigError(f"{at} lie more than {MOST_DEPTH} lists and mappings inside each other")
+        if isinstance(event, yaml.ScalarEvent) and len(event.value) > LONGEST_SCALAR:
+            raise ConfigError(f"{at} stands a value of {len(event.value)} letters; allowed are {LONGEST_SCALAR}")
 
 
 def build(cls: type[Settings], found: Any, prefix: str = "") -> Settings:
@@ -35,7 +85,7 @@ def build(cls: type[Settings], found: Any, prefix: str = "") -> Settings:
     declared = typing.get_type_hints(cls)
     for key in found:
         if key not in declared:
-            raise ConfigError(f"unknown key {prefix}{key}, allowed: {', '.join(prefix + k for k in declared)}")
+            raise ConfigError(f"unknown key {prefix}{_key(key)}, allowed: {', '.join(prefix + k for k in declared)}")
     return cls(**{key: _convert(value, declared[key], prefix + key) for key, value in found.items()})
 
 
@@ -94,6 +144,8 @@ def _scalar(value: Any, kind: type, name: str) -> Any:
         return _number(value, name)
     if type(value) is not kind:  # a bool is no int here
         _refuse(name, value, _words(kind))
+    if isinstance(value, str) and not value.isprintable():
+        _refuse(name, value, "text without control characters")
     return value
 
 
@@ -114,18 +166,26 @@ def _words(kind: Any) -> str:
 
 
 def _refuse(name: str, value: Any, allowed: str) -> NoReturn:
-    raise ConfigError(" ".join(f"{name} is {value!r}, it must be {allowed}".split()))
+    raise ConfigError(f"{name} is {quoted(value)}, it must be {allowed}")
+
+
+def _key(key: Any) -> str:
+    """A key as it stands in the file, unless it is long."""
+    return listed([key]) if isinstance(key, str | int) and not isinstance(key, bool) else quoted(key)
 
 
 def _refuse_repeated_keys(node: yaml.Node | None, prefix: str) -> None:
-    """YAML keeps the last of two equal keys in silence; a typing slip must not."""
+    """YAML keeps the last of two equal keys in silence, and `<<` adds keys to others; a typing slip must not."""
+    if isinstance(node, yaml.SequenceNode):
+        for place, value in enumerate(node.value):
+            _refuse_repeated_keys(value, f"{prefix.removesuffix('.')}[{place}].")
     if not isinstance(node, yaml.MappingNode):
         return
     seen: set[str] = set()
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):  # refused on loading
             continue
-        if key.value in seen:
-            raise ConfigError(f"key {prefix}{key.value} stands twice")
+        if key.value in seen or key.tag == MERGE:
+            raise ConfigError(f"key {prefix}{key.value} {'stands twice' if key.value in seen else 'adds other keys'}")
         seen.add(key.value)
         _refuse_repeated_keys(value, f"{prefix}{key.value}.")

@@ -37,7 +37,7 @@ from wd_env.world_dominance.actions import (
     USE_PASS,
     WORLD_PACK,
 )
-from wd_env.world_dominance.layout import AT_ARMY, AT_KNOWS_TITLE, AT_PLAYED, AT_QUESTION
+from wd_env.world_dominance.offsets import AT_ARMY, AT_KNOWS_TITLE, AT_PLAYED, AT_QUESTION
 from wd_env.world_dominance.questions import CARD_REGION, CONTINENT, DECISIONS, GAIN_CARD, OWN_PASS, PARADIES_CARD
 
 

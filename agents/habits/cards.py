@@ -1,17 +1,17 @@
 """Which card to take, to give or to declare, which region to close, and what a Manoeuvre Card does to whom."""
 
 from wd_env.agents.habits.worth import FIRST_CARDS, SOUTH_POLE, UNFIT, WINS, gain_of, loss_of, worth_of_seat
-from wd_env.world_dominance.layout import (
+from wd_env.world_dominance.names import CARDS, DECK, REGIONS, SEATS
+from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
+from wd_env.world_dominance.offsets import (
     AT_DICE_REGION,
     AT_DRAWN,
     AT_HELD,
     AT_IN_PACK,
     AT_OFFERED,
+    AT_OWN_TITLES_KNOWN,
     AT_PLAYED,
-    AT_TITLES_KNOWN,
 )
-from wd_env.world_dominance.names import CARDS, DECK, REGIONS, SEATS
-from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.world_dominance.questions import QUESTION_CARD
 
 # Manoeuvre Cards (from 0) that hurt their drawer, and those that do an opponent good.
@@ -31,7 +31,7 @@ def score_card(obs, question, card):
     """Which card."""
     if question == QUESTION_CARD:
         title = SOUTH_POLE_TITLE if card == SOUTH_POLE else SAB_TITLE
-        return obs[AT_TITLES_KNOWN + title]
+        return obs[AT_OWN_TITLES_KNOWN + title]
     if obs[AT_HELD + card] == 1:
         return -loss_of(obs, 0, card)
     if obs[AT_IN_PACK + card] == 1:

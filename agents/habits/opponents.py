@@ -2,7 +2,7 @@
 
 from wd_env.agents.habits.cards import GIVES, drawn_flag
 from wd_env.agents.habits.worth import FEW, UNFIT, threat
-from wd_env.world_dominance.layout import AT_ARMY, AT_PLAYED
+from wd_env.world_dominance.offsets import AT_ARMY, AT_PLAYED
 from wd_env.world_dominance.questions import CARD_OPPONENT, DECIMATE, EXAMINER, LAST_SOLDIER, TEST_WHOM
 
 

@@ -3,7 +3,19 @@
 from wd_env.agents.habits.worth import FEW, FIRST_CARDS, PRICES, REGION_OF, UNFIT, gain_of, loss_of, price_of, worth
 from wd_env.world_dominance.actions import JETSTREAM, PASS, TAKE
 from wd_env.world_dominance.data import load_board
-from wd_env.world_dominance.layout import (
+from wd_env.world_dominance.layout import KNOWN_PLACES
+from wd_env.world_dominance.names import (
+    ANTARCTICA,
+    CARDS,
+    CONTINENT_SPACE,
+    LOSE_SPACE,
+    NO_REGION,
+    OPPOSITE,
+    PURGATORY_SPACE,
+    REGIONS,
+    SEATS,
+)
+from wd_env.world_dominance.offsets import (
     AT_ARMY,
     AT_CLOSED,
     AT_HELD,
@@ -16,18 +28,6 @@ from wd_env.world_dominance.layout import (
     AT_OPPOSITE_OCCUPIED,
     AT_PLACE,
     AT_TARGET,
-    KNOWN_PLACES,
-)
-from wd_env.world_dominance.names import (
-    ANTARCTICA,
-    CARDS,
-    CONTINENT_SPACE,
-    LOSE_SPACE,
-    NO_REGION,
-    OPPOSITE,
-    PURGATORY_SPACE,
-    REGIONS,
-    SEATS,
 )
 
 _BOARD = load_board()

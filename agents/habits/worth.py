@@ -1,7 +1,10 @@
 """What cards and soldiers are worth to a seat, in tenths of a soldier."""
 
 from wd_env.world_dominance.data import load_continent_cards
-from wd_env.world_dominance.layout import (
+from wd_env.world_dominance.layout import MOST_SETS
+from wd_env.world_dominance.names import ANTARCTICA, CARDS, NO_CARD, REGIONS, STRATEGIC_POINT
+from wd_env.world_dominance.numbers import FIVE, TEN
+from wd_env.world_dominance.offsets import (
     AT_ANTARCTICA_COUNTS,
     AT_ARMY,
     AT_HELD,
@@ -10,10 +13,7 @@ from wd_env.world_dominance.layout import (
     AT_SETS,
     AT_SETS_TO_WIN,
     AT_TEN_CARDS,
-    MOST_SETS,
 )
-from wd_env.world_dominance.names import ANTARCTICA, CARDS, NO_CARD, REGIONS, STRATEGIC_POINT
-from wd_env.world_dominance.numbers import FIVE, TEN
 
 WINS = 5000  # more than anything else
 DIES = -3000

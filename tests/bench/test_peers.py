@@ -162,7 +162,7 @@ def test_a_peer_that_fails_gives_its_reason_and_no_figure(library):
 
 def test_a_peer_that_hangs_gives_its_reason(library, monkeypatch):
     monkeypatch.setattr(running, "LONGEST", 0.2)
-    library("import time\ntime.sleep(60)")
+    library("import threading\nthreading.Event().wait()")
     (found,), _ = run(RLCARD)
     assert found.reason.startswith("it does not run: no answer in")
 

@@ -98,7 +98,7 @@ def test_the_page_gets_the_same_tables(wd, found, tmp_path):
     [
         (("--page", "empty.md"), "generated place 'engine' stands 0 times"),
         (("--page", "no/such.md"), "no/such.md cannot be written"),
-        (("--page", "missing.md"), "missing.md: No such file"),
+        (("--page", "missing.md"), "missing.md: cannot be read: No such file"),
     ],
 )
 def test_a_page_that_cannot_take_them_is_refused_before_the_run(wd, found, tmp_path, words, refusal):

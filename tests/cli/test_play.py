@@ -1,6 +1,8 @@
 """`wd play`: a person among bots, several at one keyboard, and what each is told."""
 
+import os
 import re
+import signal
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +14,7 @@ from wd_env.cli.entries import understood
 from wd_env.cli.files import read_record
 from wd_env.cli.keyboard import LeftGame
 from wd_env.cli.terminal import Terminal
+from wd_env.core.files import write_whole
 from wd_env.core.record import Record
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.option_help import option_help
@@ -216,6 +219,59 @@ def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, argu
     assert ended.code == 1
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())
+
+
+def test_an_earlier_game_is_never_written_over(wd, tmp_path):
+    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
+    before = (tmp_path / "game.txt").read_bytes()
+    ended = wd("play", "--seats", "me,scripted", "--seed", 4, "--record", "game.txt", typed="1\n")
+    assert (ended.code, ended.refusal) == (1, "game.txt is there already; allowed is the name of a new file")
+    assert (tmp_path / "game.txt").read_bytes() == before
+    at_the_table = wd("table", typed="1\nsave game.txt\n")
+    assert "game.txt is there already; allowed is the name of a new file" in at_the_table.out.replace("\n    ", " ")
+
+
+def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
+    """Whatever ends the process, at most one answer is lost, and nobody else takes the file."""
+    lengths = []
+
+    def typed(*_):
+        lengths.append(len(replayed(tmp_path / "game.txt").lines))
+        return "1" if len(lengths) < 5 else "q"
+
+    monkeypatch.setattr("wd_env.cli.terminal.read_line", typed)
+    assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == 0
+    assert lengths == sorted(set(lengths))
+
+
+def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
+    written = []
+
+    def full(path, text, **how):
+        written.append(text)
+        if len(written) > 1:
+            raise OSError(28, "No space left on device", str(path))
+        write_whole(path, text, **how)
+
+    monkeypatch.setattr("wd_env.cli.play.write_whole", full)
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\n")
+    assert (ended.code, ended.err) == (1, "wd: game.txt: No space left on device\n")
+    assert len(PROMPT.findall(ended.out)) == 4
+    assert (tmp_path / "game.txt").read_text() == written[0] != written[-1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of this kind are POSIX's")
+@pytest.mark.parametrize(("by", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch, by, code):
+    def ended(*_):
+        os.kill(os.getpid(), by)
+        return "1"
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
+    monkeypatch.setattr("wd_env.cli.terminal.read_line", ended)
+    assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == code
+    assert len(replayed(tmp_path / "game.txt").lines) > 0
+    assert {number: signal.getsignal(number) for number in before} == before
 
 
 @pytest.mark.parametrize("name", ["run", "run/bot.wdbot", "greedy:run"], ids=["folder", "file", "greedy"])

@@ -9,7 +9,9 @@ from tests.world_dominance.golden_games import ENDS, golden
 from wd_env.cli.columns import WIDTH
 from wd_env.cli.story import Story, in_lines
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.words import question_in_words
 
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
 
@@ -18,9 +20,10 @@ CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|le
 def game(request):
     """A golden game: its table at the end and its story."""
     record = golden(request.param)
-    story = Story(record)
+    table = WorldDominance.replay(GAME, record)
+    story = Story(table)
     story.follow(record.lines)
-    return WorldDominance.replay(GAME, record), story
+    return table, story
 
 
 def changes_of(story, seat):
@@ -81,3 +84,38 @@ def test_following_twice_tells_nothing_twice(game):
     told = len(story.told)
     story.follow(table.lines)
     assert len(story.told) == told
+
+
+def last_told(game, seat=0):
+    """The last line of a game and what it changed, as this player is told it."""
+    story = Story(game.record())
+    story.follow(game.lines)
+    told = story.seen(seat)[-1]
+    return told.deed, str(told.changes)
+
+
+@pytest.mark.parametrize(("face", "is_marked"), [(1, True), (2, False)])  # between two Airspaces; Paradies
+def test_a_reconstructed_space_says_so_when_a_piece_lands_on_it(face, is_marked):
+    game = position(at={0: "S00"})
+    game.play("roll", f"playing dice {face}")
+    assert ("(reconstructed)" in last_told(game)[1]) == is_marked
+
+
+@pytest.mark.parametrize(("card", "is_marked"), [("M17", True), ("M16", False)])
+def test_a_reconstructed_manoeuvre_card_says_so_when_it_is_drawn(card, is_marked):
+    game = position(lands="S01")
+    game.play(f"manoeuvre {card}")
+    assert ("(reconstructed)" in last_told(game)[0]) == is_marked
+
+
+@pytest.mark.parametrize(("theme", "is_marked"), [("T01", False), ("T02", True)])
+def test_an_intelligence_card_says_so_to_who_looks_at_it(theme, is_marked):
+    game = position(lands="rsz")
+    game.play(f"theme {theme}")
+    assert ("(reconstructed)" in last_told(game)[0]) == is_marked
+
+
+def test_what_is_drawn_again_later_is_not_said_again():
+    game = position(queue=["M17"], lands="S01", khyber_pass=0)
+    assert "(reconstructed)" not in question_in_words(game)
+    assert "M17" in question_in_words(game)

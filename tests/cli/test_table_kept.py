@@ -2,14 +2,17 @@
 
 import json
 import os
+import signal
+import stat
 import subprocess
 import sys
 
 import pytest
 
 from tests.cli.desks import PROMPT, ROOT, SET_UP, START, at_table, kept, random_answers, whole_game
-from wd_env.cli.files import read_record, write_text
+from wd_env.cli.files import read_record
 from wd_env.cli.referee import Referee
+from wd_env.core.files import write_whole
 from wd_env.core.record import Record
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.world_dominance.game import GAME
@@ -80,10 +83,14 @@ def test_a_game_goes_on_from_its_file_as_if_nothing_had_happened(wd, tmp_path):
     assert "setting up" not in ended.out
 
 
-def test_a_killed_process_leaves_the_game_whole(tmp_path):
-    code = "from wd_env.cli.main import main; main()"
+@pytest.mark.parametrize(
+    ("by", "code"),
+    [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)],
+)
+def test_a_process_that_is_ended_leaves_the_game_whole(tmp_path, by, code):
+    program = "from wd_env.cli.main import main; raise SystemExit(main())"
     with subprocess.Popen(
-        [sys.executable, "-c", code, *map(str, START), "game.txt"],
+        [sys.executable, "-c", program, *map(str, START), "game.txt"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
@@ -95,7 +102,8 @@ def test_a_killed_process_leaves_the_game_whole(tmp_path):
         for line in process.stdout:
             if "take a card, pass, or go on?" in line:
                 break
-        process.kill()
+        process.send_signal(by)
+    assert process.returncode == code
     assert [str(line) for line in kept(tmp_path / "game.txt").lines[4:]] == ["0 roll", "* playing dice 3"]
 
 
@@ -171,13 +179,84 @@ def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, dama
     assert (tmp_path / "bad.txt").read_bytes() == (broken if isinstance(broken, bytes) else broken.encode())
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
-    def full(path, text):
-        if "roll" in text:
-            raise OSError(28, "No space left on device", str(path))
-        write_text(path, text)
+def full_for(words):
+    """A `write_whole` for whose disk a text with these words is one too many."""
 
-    monkeypatch.setattr("wd_env.cli.desk.write_text", full)
+    def write(path, text, **how):
+        if words in text:
+            raise OSError(28, "No space left on device", str(path))
+        write_whole(path, text, **how)
+
+    return write
+
+
+def test_who_leaves_a_game_for_which_there_was_no_room_is_warned_once(wd, tmp_path, monkeypatch):
+    monkeypatch.setattr("wd_env.cli.desk.write_whole", full_for("roll"))
+    ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nq\nt\n")
+    assert ended.code == 0
+    assert ended.out.count("No space left on device") == 2
+    assert "World Dominance, five_card" not in ended.out.rsplit("No space left on device", 1)[1]  # the second q leaves
+    assert len(kept(tmp_path / "game.txt").lines) == 4
+
+
+def test_a_game_for_which_there_is_room_again_is_kept_when_it_is_left(wd, tmp_path, monkeypatch):
+    tries = []
+
+    def once_full(path, text, **how):
+        if "roll" in text and not tries:
+            tries.append(text)
+            raise OSError(28, "No space left on device", str(path))
+        write_whole(path, text, **how)
+
+    monkeypatch.setattr("wd_env.cli.desk.write_whole", once_full)
+    ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nt\n")
+    assert ended.out.count("No space left on device") == 1
+    assert kept(tmp_path / "game.txt").lines[-1].text == "roll"
+
+
+def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_path, monkeypatch):
+    monkeypatch.setattr("wd_env.cli.desk.write_whole", full_for("roll"))
+    ended = wd(*START, typed=f"{SET_UP}roll\nsave a.txt\nq\n")
+    assert "No space left on device" in ended.out
+    assert "the game is in no file" in ended.out
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+def test_the_secrets_of_a_game_are_for_its_owner_alone_wherever_it_is_kept(wd, tmp_path):
+    wd(*START, "one.txt", typed=f"{SET_UP}roll\nsave two.txt\n3\nload one.txt\n3\n")
+    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "three.txt", typed="1\n")
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes == {"one.txt": 0o600, "two.txt": 0o600, "three.txt": 0o600}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+@pytest.mark.parametrize("mode", [0o400, 0o640, 0o666])
+def test_permissions_that_somebody_has_given_a_game_stay(wd, tmp_path, mode):
+    wd(*START, "game.txt", typed=SET_UP)
+    (tmp_path / "game.txt").chmod(mode)
+    wd("table", "game.txt", typed="roll\n3\n")
+    assert stat.S_IMODE((tmp_path / "game.txt").stat().st_mode) == mode
+    assert len(kept(tmp_path / "game.txt").lines) == 6
+
+
+def test_a_game_is_on_the_disk_before_the_next_entry_is_asked_for(wd, tmp_path, monkeypatch):
+    synced, really_sync = [], os.fsync
+
+    def sync(descriptor):
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            synced.append(os.fstat(descriptor).st_size)
+        really_sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    wd(*START, "game.txt", typed=SET_UP)
+    assert len(synced) == 5  # the empty game, and four entries
+    assert synced == sorted(set(synced))
+    assert synced[-1] == (tmp_path / "game.txt").stat().st_size
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
+    monkeypatch.setattr("wd_env.cli.desk.write_whole", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
     assert "No space left on device" in ended.out
     assert "S03 South America Continent Space" in ended.out.rsplit("World Dominance, five_card", 1)[1]
@@ -248,9 +327,9 @@ def test_every_player_of_a_position_is_a_person_unless_said(wd, tmp_path):
     [
         (("--seats", "human,human,human"), "3 seats for a game of 2 players"),
         (("--max-turns", "9"), "puzzle.json holds a state with rules of its own"),
-        (("--position", "none.json"), "none.json: No such file"),
-        (("--position", "short.json"), "short.json: is no state"),
-        (("--position", "other.json"), "other.json: the state is of"),
+        (("--position", "none.json"), "none.json: cannot be read: No such file"),
+        (("--position", "short.json"), "short.json: the state is no JSON"),
+        (("--position", "other.json"), "other.json: the state is [1]; allowed is"),
         (("--position", "wrong.json"), "wrong.json: "),
     ],
 )

@@ -1,11 +1,18 @@
 """`wd table`: nobody sees what is for the eyes of another."""
 
+import io
+from importlib.resources import files
+
 import pytest
 
 from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
+from wd_env.cli.desk import Desk
 from wd_env.cli.entries import titled
 from wd_env.cli.keyboard import read_line
+from wd_env.cli.referee import Referee, Round
+from wd_env.cli.terminal import Terminal
 from wd_env.core.spec import LUCK
+from wd_env.world_dominance.position import position
 
 
 def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
@@ -91,3 +98,39 @@ def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
     assert "Only you see the theme" not in before
     assert "`secrets` shows what is for these eyes only" in before
     assert "Only you see the theme" in shown
+
+
+def with_questions(tmp_path):
+    """A table in a bluff of a quiz whose theme has a question."""
+    themes = (files("wd_env.world_dominance") / "data" / "themes.toml").read_text("utf-8")
+    asks = '\n[[theme.questions]]\nquestion = "Who painted it?"\nanswer = "Edvard Munch"\n'
+    (tmp_path / "themes.toml").write_text(themes.replace('origin = "book"\n', f'origin = "book"\n{asks}'))
+    game = position(2, lands="rsz", knowledge_model="quiz", themes=str(tmp_path / "themes.toml"))
+    for answer in ("theme T01", "name +1", "ask"):
+        game.play(answer)
+    return game
+
+
+def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_path, capsys, monkeypatch):
+    referee = Referee(with_questions(tmp_path), Round(("human", "human"), ("Anna", "Ben"), "asked", 3))
+    monkeypatch.setattr("sys.stdin", io.StringIO("answer\n\n\nright\nanswer\n"))
+    Desk(referee, None).run()
+    before, after = capsys.readouterr().out.split("Only Anna looks; Enter shows it: ")
+    assert "Who painted it?" in before
+    assert "`answer` shows Anna what is printed" in before
+    assert "Munch" not in before
+    assert "The answer: Edvard Munch" in after
+    assert after.count("Munch") == 1
+    assert "no printed question is asked now" in after
+    assert referee.table.lines[-1].text == "right"
+
+
+def test_at_the_terminal_the_answer_is_shown_once_it_was_given(tmp_path, capsys, monkeypatch):
+    asked = with_questions(tmp_path)
+    terminal = Terminal(asked, [0, 1], hot_seat=False)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\ny\n"))
+    assert terminal.judge(asked.quiz_question) is True
+    before, after = capsys.readouterr().out.split("only seat 0 looks; Enter shows what is printed: ")
+    assert "Who painted it?" in before
+    assert "Munch" not in before
+    assert "The answer: Edvard Munch" in after

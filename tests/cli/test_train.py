@@ -84,8 +84,8 @@ def test_help_shows_the_defaults_of_the_configuration(wd, config):
     ("arguments", "code", "words"),
     [
         (["--config", "nosuch"], 1, "'nosuch' is no configuration; allowed are"),
-        (["--config", "nosuch.yaml"], 1, "nosuch.yaml: No such file"),
-        (["--config", "folder/nosuch"], 1, "folder/nosuch: No such file"),
+        (["--config", "nosuch.yaml"], 1, "nosuch.yaml: cannot be read: No such file"),
+        (["--config", "folder/nosuch"], 1, "folder/nosuch: cannot be read: No such file"),
         (["--config", "bad.yaml"], 1, "unknown key ppo.n_environments"),
         (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "--ppo.nosuch"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),

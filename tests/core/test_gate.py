@@ -27,7 +27,7 @@ from wd_env.core.arrays import (
 )
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.rewards import Shaping, prizes_of
+from wd_env.core.rewards import Shaping
 from wd_env.world_dominance.game import GAME
 
 N = 20
@@ -109,7 +109,7 @@ def test_the_arrays_of_a_batch_and_of_its_calls_are_the_declared_ones():
         if name not in (parameter.name for parameter in SCRATCH):  # a row for each thread
             assert check_array(name, array, declared[name]) is array
     assert [parameter.sides for parameter in CALL] == [("called",)] * 2
-    assert sides["prizes"] == len(prizes_of(GAME.max_players))
+    assert sides["returns"] == len(GAME.returns_table)
 
 
 # One compiled form

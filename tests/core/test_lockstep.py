@@ -19,7 +19,7 @@ from wd_env.core.arrays import ENTRY
 from wd_env.core.batch import Batch
 from wd_env.core.errors import IllegalAction
 from wd_env.core.offers import flags_in, words_for
-from wd_env.core.rewards import Shaping, prizes_of
+from wd_env.core.rewards import Shaping
 from wd_env.core.seeds import split_seed
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
@@ -96,7 +96,7 @@ class Plain:
         self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
         self.offered, self.masks = zeros(n, words_for(len(GAME.actions))), zeros(n, len(GAME.actions))
         self.obs, self.seat, self.player = zeros(n, GAME.layout.size), zeros(n), zeros(n)
-        self.prizes = prizes_of(GAME.max_players)
+        self.returns = GAME.returns_table
         self.rewards, self.truncated = zeros(n, GAME.seats), zeros(n)
         self.done, self.over, self.weights = zeros(n), zeros(n), zeros(GAME.luck_width)
         self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)

@@ -101,6 +101,37 @@ def test_a_file_with_secrets_is_never_readable_by_others(tmp_path, monkeypatch):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+def test_a_file_that_is_there_keeps_its_permissions(tmp_path):
+    path = tmp_path / "kept.json"
+    for mode in (0o600, 0o664, 0o777):
+        path.write_text("old")
+        path.chmod(mode)
+        files.write_whole(path, "new", mode=files.PRIVATE)
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+        files.write_whole(path, "newer")
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
+def test_permissions_of_a_leftover_are_not_those_of_a_file_with_secrets(tmp_path):
+    (tmp_path / f".secret.json.{os.getpid()}.tmp").write_text("of an earlier process with our number")
+    files.write_whole(tmp_path / "secret.json", "secret", mode=files.PRIVATE)
+    assert stat.S_IMODE((tmp_path / "secret.json").stat().st_mode) == 0o600
+
+
+def test_what_the_system_refuses_names_the_file_that_was_asked_for(tmp_path, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(28, "No space left on device", "another")
+
+    for call in ("open", "fsync", "replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, call, refuse)
+            with pytest.raises(OSError, match="No space left") as problem:
+                files.write_whole(tmp_path / "kept.json", "new")
+        assert problem.value.filename == str(tmp_path / "kept.json")
+
+
 def test_what_killed_processes_left_half_written_is_removed_and_nothing_else(tmp_path):
     for name in (".bot.wdbot.12.tmp", ".bot.wdbot.345.tmp", ".other.1.tmp", "bot.wdbot"):
         (tmp_path / name).write_text("x")
@@ -138,5 +169,5 @@ def test_a_named_pipe_keeps_nobody_waiting(tmp_path):
 
     thread = threading.Thread(target=read, daemon=True)
     thread.start()
-    thread.join(60)
+    thread.join(600)  # who waits for a writer waits for ever
     assert found == [f"{pipe}: is not a regular file"]

@@ -198,3 +198,14 @@ def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
         except StateError:
             refused += 1
     assert refused > 30
+
+
+def test_a_private_answer_prints_reads_back_and_is_left_out_of_what_others_may_read():
+    line = Line("capital Rome", 1, seen_by=0)
+    assert (str(line), Line.parse(str(line))) == ("1?0 capital Rome", line)
+    for text in ("*?0 dice 3", "*1?0 knows", "?0 take", "1?x take", "1?10 take"):
+        with pytest.raises(StateError, match="is no line of a record"):
+            Line.parse(text)
+    record = Record("toy", 1, {}, "", (Line("take", 0), line))
+    assert record.for_seat(0).lines == record.lines
+    assert record.for_seat(1).lines == record.lines[:1]

@@ -348,7 +348,7 @@ def test_constants_of_the_observation_lie_where_their_pieces_begin():
 
 
 def test_the_subset_knows_every_vocabulary_word_both_ways():
-    assert len(names.VERB_NAMES) == names.VERB_TAKE_SOLDIERS + 1
+    assert len(names.VERB_NAMES) == names.VERB_GO_TO_NEAREST + 1
     assert len(names.SPACE_NAMES) == names.NO_SPACE + 1
     assert len(names.PURGADIES_NAMES) == names.LIFE_DEATH + 1
     assert len(names.REGION_NAMES) == names.NO_REGION

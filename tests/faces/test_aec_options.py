@@ -1,18 +1,14 @@
-"""The PettingZoo face: options, seeds, copies and pictures."""
+"""The PettingZoo face: options, seeds and pictures."""
 
-import copy
-import pickle  # noqa: TID251 - PettingZoo's environments are pickled between processes
 from typing import ClassVar
 
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import data_equivalence
 
 from tests.faces.referee import any_legal, everything, play
 from wd_env import world_dominance_v0
 from wd_env.core.errors import ConfigError
 from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.table import WorldDominance
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -102,34 +98,6 @@ def test_the_games_are_those_of_the_first_row_of_a_batch(players):
             assert np.allclose([*env.rewards.values()], batch.rewards[0, :players])
         assert set(env.truncations.values()) == {bool(batch.truncated[0])}
         batch.restart(np.array([0]))
-
-
-def test_options_of_reset_are_for_wrappers_and_change_nothing():
-    env = raw_env()
-    env.reset(seed=3, options={"options": 1})
-    assert env.table.state.to_bytes() == WorldDominance(env.table.config, seed=3).state.to_bytes()
-
-
-# Copies
-
-
-@pytest.mark.parametrize("duplicate", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy])  # noqa: S301 - own bytes
-@pytest.mark.parametrize("make", [world_dominance_v0.env, raw_env])
-def test_a_pickled_or_copied_environment_is_a_new_one_with_the_same_options(duplicate, make):
-    """As in PettingZoo's classics: options travel, the game in hand does not, and the copy does not claim one."""
-    env = make(num_players=3, max_turns=9, render_mode="ansi", shaping_soldiers=0.5)
-    env.reset(seed=4)
-    play(env, np.random.default_rng(4), 5)
-    other = duplicate(env)
-    assert other.unwrapped.agents == []
-    assert other.unwrapped.table.config == env.unwrapped.table.config
-    assert other.unwrapped.shaping == env.unwrapped.shaping
-    assert other.render_mode == "ansi"
-    other.reset(seed=4)
-    env.reset(seed=4)
-    assert data_equivalence(other.last(), env.last())
-    play(other, np.random.default_rng(4), 5)
-    assert len(env.unwrapped.table.lines) < len(other.unwrapped.table.lines)
 
 
 # Pictures

@@ -44,7 +44,7 @@ def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names, illegal_ac
 
 
 def test_there_is_nothing_to_answer_before_the_first_reset():
-    with pytest.raises(IllegalAction, match="reset comes before"):
+    with pytest.raises(IllegalAction, match=r"reset\(\) needs to be called before step"):
         WorldDominanceVector(2, 3).step([0, 0])
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.train.tiny import ROLLOUT, TINY, each_lane, tiny, weights_of
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
@@ -17,31 +18,8 @@ from wd_env.train.lane import LANES, make_lane
 from wd_env.train.network import export_weights
 from wd_env.train.opponents import Pool
 from wd_env.train.run import train
-from wd_env.train.settings import TrainSettings, settings_from
+from wd_env.train.settings import settings_from
 from wd_env.world_dominance.game import GAME
-
-TINY: dict[str, Any] = {
-    "game": {"players": [2, 3], "options": {"max_turns": 60}},
-    "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2},
-    "net": {"hidden": [16]},
-    "opponents": {"all_seats_share": 0.5, "snapshot_every": 256, "pool_size": 2},
-    "evaluation": {"every": 512, "games": 8, "players": 2, "final_games": 8},
-    "run": {"total_decisions": 1024, "checkpoint_every": 256},
-}
-
-
-ROLLOUT = 8 * 16  # its decisions between two updates; the fast lane makes up to 8 more, one a game
-each_lane = pytest.mark.parametrize("lane", list(LANES))
-
-
-def tiny(folder: Path, lane: str = "maskable", **run: object) -> TrainSettings:
-    """A run of a few seconds."""
-    return settings_from({**TINY, "lane": lane, "run": {**TINY["run"], "folder": str(folder), **run}})
-
-
-def weights_of(folder: Path) -> dict[str, np.ndarray]:
-    network, _ = load_bot(folder, GAME)
-    return network.weights
 
 
 @each_lane

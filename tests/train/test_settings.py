@@ -24,6 +24,7 @@ def refusal(tmp_path, text):
     message = str(caught.value)
     assert "\n" not in message
     assert "run.yaml" in message
+    assert message.isprintable()
     return message
 
 
@@ -82,7 +83,7 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ("game: {options: {x: [1]}}", ["game.options.x is [1]", "true or false or a whole number"]),
         ("game: {options: {1: 1}}", ["game.options is {1: 1}", "names"]),
         ("shaping: {soldiers: much}", ["shaping.soldiers is 'much'", "finite number"]),
-        ("game: {options: &x {y: *x}}", ["maximum recursion depth"]),
+        ("game: {options: &x {y: *x}}", ["in line 1 stands an anchor or an alias, 'x'"]),
         ("run: {folder: 3}", ["run.folder is 3", "text"]),
         ("run: {seed: 1, seed: 2}", ["run.seed stands twice"]),
         ("run: {seed: 1}\nrun: {seed: 2}", ["key run stands twice"]),
@@ -91,6 +92,18 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
         ("run: {seed: 2024-13-45}", ["month must be in 1..12"]),
         ("run: [", ["expected the node content"]),
         ("a: 1\n---\nb: 2", ["expected a single document"]),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]", ["in line 1 stands an anchor or an alias, 'a'"]),
+        ("run: {seed: &x 1}", ["stands an anchor or an alias, 'x'"]),
+        ("run: {<<: {seed: 1}}", ["key run.<< adds other keys"]),
+        ("game: {players: [{a: 1, a: 2}]}", ["key game.players[0].a stands twice"]),
+        ("[" * 5_000, ["in line 1 lie more than 16 lists and mappings inside each other"]),
+        ("- " * 5_000, ["in line 1 lie more than 16 lists and mappings inside each other"]),
+        ("run: {seed: " + "1" * 5_000 + "}", ["in line 1 stands a value of 5000 letters; allowed are 1000"]),
+        ("run: {seed: " + "1:" * 800 + "1}", ["in line 1 stands a value of 1601 letters"]),
+        ("# x\n" * 20_000, ["has 80000 bytes, at most 32768 are read"]),
+        ('run: {folder: "\\x1b[31mred"}', ["run.folder is '\\x1b[31mred', it must be text without control characters"]),
+        ('"\\x1b[31mred": 1', ["unknown key \\x1b[31mred, allowed"]),
+        ('ppo: {"\\u202e": 1}', ["unknown key ppo.\\u202e, allowed"]),
     ],
 )
 def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):

@@ -1,26 +1,18 @@
 """A snapshot brings back every bit of a run, and a kill while saving costs at most the newest one."""
 
-import multiprocessing
-import os
 import random
-import sys
-import time
+import signal
 import warnings
 
 import numpy as np
 import pytest
 import torch
 
+from tests.train.dying import Death, die_at, lived
 from wd_env.agents import container
 from wd_env.core.errors import CheckpointError
-from wd_env.train.snapshot import (
-    KEPT,
-    generator_state,
-    load_latest,
-    save_snapshot,
-    set_generator_state,
-    snapshots,
-)
+from wd_env.train.generators import generator_state, set_generator_state
+from wd_env.train.snapshot import KEPT, load_latest, save_snapshot, snapshots
 
 
 def learner(optimizer_class=torch.optim.Adam, updates=3, **settings):
@@ -64,7 +56,7 @@ def same(left, right):
 def test_policy_and_optimiser_come_back_to_the_bit(tmp_path, optimizer_class, settings):
     policy, optimizer = learner(optimizer_class, **settings)
     save_snapshot(tmp_path, 7, policy, optimizer, {}, {})
-    other, other_optimizer = learner(optimizer_class, updates=1, lr=5.0)
+    other, other_optimizer = learner(optimizer_class, updates=1, **{**settings, "lr": 5.0})
     load_latest(tmp_path).apply(other, other_optimizer)
     assert same(dict(policy.state_dict()), dict(other.state_dict()))
     assert same(optimizer.state_dict(), other_optimizer.state_dict())
@@ -167,7 +159,7 @@ def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
 def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
     path = save_snapshot(tmp_path, 1, *learner(), {}, {})
     header, tensors = container.read(path)
-    for change in ({"kind": "wd_env bot"}, {"kind_version": 2}, {"number": "1"}, {"state": None}):
+    for change in ({"kind": "wd_env bot"}, {"kind_version": 1}, {"number": "1"}, {"state": None}):
         container.write(path, header | change, tensors)
         with (
             pytest.warns(UserWarning, match="passed over"),
@@ -176,12 +168,13 @@ def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
             load_latest(tmp_path)
 
 
-def test_a_diverged_run_is_not_saved_over_a_sound_one(tmp_path):
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -2e6])
+def test_a_diverged_run_is_not_saved_over_a_sound_one(tmp_path, wrong):
     policy, optimizer = learner()
     save_snapshot(tmp_path, 1, policy, optimizer, {}, {})
     with torch.no_grad():
-        policy[0].weight[0, 0] = float("nan")
-    with pytest.raises(CheckpointError, match=r"policy/0\.weight holds NaN"):
+        policy[0].weight[0, 0] = wrong
+    with pytest.raises(CheckpointError, match=r"policy/0\.weight holds"):
         save_snapshot(tmp_path, 1, policy, optimizer, {}, {})
     assert load_latest(tmp_path).number == 1
 
@@ -194,39 +187,37 @@ def test_a_snapshot_of_another_network_is_refused_in_one_line(tmp_path):
     assert "\n" not in str(caught.value)
 
 
-def save_for_ever(folder, opened):
-    """Runs in a process of its own until it is killed; tells when a save has begun to write."""
+def save_twice_and_die(folder, death):
+    """Runs in a process of its own, to whose end there comes another."""
     policy, optimizer = learner()
-    arrays = {"ballast": np.zeros(4_000_000, dtype=np.uint8)}
-    number = len(snapshots(folder)) and load_latest(folder).number
-
-    def tell(event, details):
-        if event == "open" and number > first + 1 and details[2] & os.O_WRONLY:
-            opened.set()
-
-    first = number
-    sys.addaudithook(tell)
-    while True:
-        number += 1
-        save_snapshot(folder, number, policy, optimizer, {"saved": number}, arrays)
+    number = load_latest(folder).number
+    die_at(folder, death)
+    for saved in (number + 1, number + 2):
+        save_snapshot(folder, saved, policy, optimizer, {"saved": saved}, {"ballast": np.zeros(40_000, np.uint8)})
 
 
-def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path):
-    context = multiprocessing.get_context("forkserver")  # imports torch once for all
-    context.set_forkserver_preload(["torch._dynamo", "pytest", "safetensors.numpy"])
-    pause, before = random.Random(4), 0
-    for _ in range(10):
-        opened = context.Event()
-        saver = context.Process(target=save_for_ever, args=(tmp_path, opened), daemon=True)
-        saver.start()
-        assert opened.wait(60)
-        time.sleep(pause.uniform(0, 0.004))
-        saver.kill()
-        saver.join()
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")  # not even a fallback is needed
-            found = load_latest(tmp_path)
-        assert found.number == found.state["saved"] > before
-        before = found.number
-        found.apply(*learner(updates=0))
-    assert len(snapshots(tmp_path)) in (KEPT, KEPT + 1)  # killed between saving and dropping
+@pytest.mark.parametrize(
+    ("death", "newest"),
+    [
+        (Death("open", ".snapshot"), 3),
+        (Death("fsync", ".snapshot"), 3),  # half of it has come to the disk
+        (Death("rename", ".snapshot"), 3),
+        (Death("remove", "snapshot"), 4),
+        (Death("open", ".snapshot", nth=2), 4),
+        (Death("fsync", ".snapshot", nth=2), 4),
+        (Death("rename", ".snapshot", nth=2), 4),
+        (Death("remove", "snapshot", nth=2), 5),
+    ],
+)
+def test_a_kill_while_saving_leaves_the_newest_or_the_one_before(tmp_path, death, newest):
+    for number in (1, 2, 3):
+        save_snapshot(tmp_path, number, *learner(), {"saved": number}, {})
+    assert lived(save_twice_and_die, tmp_path, death) == -signal.SIGKILL
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # not even a fallback is needed
+        found = load_latest(tmp_path)
+    assert found.number == found.state["saved"] == newest
+    found.apply(*learner(updates=0))
+    assert len(snapshots(tmp_path)) == KEPT + (death.event == "remove")
+    save_snapshot(tmp_path, 6, *learner(), {}, {})
+    assert len(list(tmp_path.iterdir())) == KEPT  # what the kill has left is gone

@@ -4,7 +4,9 @@ Hidden are what others know of a title and the Intelligence Card in the asker's 
 nobody has seen have no order: which is drawn is luck.
 """
 
-from wd_env.core.record import Line, Record
+from dataclasses import replace
+
+from wd_env.core.record import Line
 from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
 from wd_env.world_dominance.packs import unseen_cards
 
@@ -47,5 +49,4 @@ def dealt_lines(table, me, luck):
 
 def dealt_record(table, me, luck):
     """The record of the table with these lines."""
-    record = table.record()
-    return Record(record.game, record.version, record.config, record.house, tuple(dealt_lines(table, me, luck)))
+    return replace(table.record(), lines=tuple(dealt_lines(table, me, luck)))

@@ -38,6 +38,7 @@ from tests.world_dominance.recount_things import (
 from wd_env.world_dominance.names import (
     CARDS,
     CLOSED_FOR_THE_GAME,
+    ILLEGAL_EJECTS,
     NO_CARD,
     NO_MANOEUVRE,
     NO_PIECE,
@@ -133,9 +134,14 @@ def recount_turn(s):
         ranks |= 1 << s.setup_rank[seat]
         if s.setup_throw[seat] != 0 or (s.question == START_MENU and s.fresh[seat] != 0):
             return TURN_BEGINS_CLEAN
-        if s.piece[seat] == NO_PIECE and (home_of(s, seat) == seat or s.in_play[seat] == 1):
+        if s.piece[seat] == NO_PIECE and (s.in_play[seat] == 1 or not may_have_no_piece(s, seat)):
             return TURN_BEGINS_CLEAN
     return WHOLE if ranks == (1 << s.seats) - 1 else TURN_BEGINS_CLEAN
+
+
+def may_have_no_piece(s, seat):
+    """An Ally who was not called, and a cheat, whose piece was taken away (WD-267)."""
+    return home_of(s, seat) != seat or s.illegal_action == ILLEGAL_EJECTS
 
 
 def recount_change(s, memory):

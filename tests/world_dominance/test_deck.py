@@ -1,7 +1,8 @@
 """The Manoeuvre deck: each card is a verb and its parameters (WD-082, WD-083)."""
 
-from wd_env.world_dominance import deck, names
+from wd_env.world_dominance import names
 from wd_env.world_dominance.data import load_manoeuvre_deck
+from wd_env.world_dominance.deck_verbs import VERBS
 
 NA, SA, AF, AU, AS, EU = (
     names.NORTH_AMERICA,
@@ -63,5 +64,5 @@ def test_sixteen_manoeuvre_cards_come_from_the_book():
     ]
 
 
-def test_every_verb_has_a_reader_of_its_parameters():
-    assert sorted(deck.PARAMETERS) == list(range(len(names.VERB_NAMES)))
+def test_every_verb_is_declared_once_and_in_its_place():
+    assert [verb.code for verb in VERBS] == list(range(len(names.VERB_NAMES)))

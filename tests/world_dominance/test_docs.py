@@ -31,7 +31,14 @@ BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 TRAINING = (ROOT / "docs" / "training.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
 MANY_GAMES = (ROOT / "docs" / "many_games.md").read_text("utf-8")
-PAGES = {"README.md": README, "SPEC.md": SPEC, "RULINGS.md": RULINGS, "docs/many_games.md": MANY_GAMES}
+OWN_FILES = (ROOT / "docs" / "own_files.md").read_text("utf-8")
+PAGES = {
+    "README.md": README,
+    "SPEC.md": SPEC,
+    "RULINGS.md": RULINGS,
+    "docs/many_games.md": MANY_GAMES,
+    "docs/own_files.md": OWN_FILES,
+}
 QUESTIONS = range(1, 153)  # AMB-001 to AMB-152
 
 rulings = re.findall(r"### (\d+)\. (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n\n((?:.|\n)+?)(?=\n\n#|\Z)", RULINGS)
@@ -162,9 +169,9 @@ def test_a_ruling_says_what_was_chosen_why_and_where(number, title, refs, text):
 
 def test_options_of_rulings_are_options_of_the_game():
     named = re.findall(r"- \*\*Option:\*\* (.+)", RULINGS)
-    options = {option for line in named for option in re.findall(r"`(\w+)`", line)}
-    assert options <= {field.name for field in fields(Config)}
-    assert {"last_player", "max_turns", "board"} <= options
+    found = {option for line in named for option in re.findall(r"`(\w+)`", line)}
+    assert found <= {field.name for field in fields(Config)}
+    assert {"last_player", "max_turns", "board"} <= found
 
 
 # README.md, and all pages
@@ -253,6 +260,7 @@ def test_rows_that_are_reconstructed_are_counted():
         "CONTRIBUTING.md",
         "docs/benchmarks.md",
         "docs/many_games.md",
+        "docs/own_files.md",
         "docs/training.md",
         "SPEC.md",
         "RULINGS.md",

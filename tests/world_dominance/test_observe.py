@@ -10,7 +10,7 @@ from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.names import PIECE_NAMES, REGION_NAMES
 from wd_env.world_dominance.position import position
-from wd_env.world_dominance.questions import QUESTIONS
+from wd_env.world_dominance.question_table import QUESTIONS
 from wd_env.world_dominance.table import WorldDominance
 
 ASIA, EUROPE, AFRICA, NORTH_AMERICA = (REGION_NAMES.index(r) for r in ("Asia", "Europe", "Africa", "North America"))

@@ -9,7 +9,7 @@ from wd_env.core.errors import IllegalAction
 from wd_env.world_dominance.actions import CARD, CARD_TITLES
 from wd_env.world_dominance.option_help import HELP
 from wd_env.world_dominance.position import position
-from wd_env.world_dominance.questions import QUESTIONS
+from wd_env.world_dominance.question_table import QUESTIONS
 from wd_env.world_dominance.text import option_help
 from wd_env.world_dominance.words import QUESTIONS_IN_WORDS
 

@@ -80,6 +80,58 @@ def test_a_card_may_name_several_kinds(tmp_path):
     assert card.a == names.CITY | names.STRATEGIC_POINT
 
 
+QUESTION = '\n[[theme.questions]]\nquestion = "Who painted it?"\nanswer = "Munch"\n'
+
+
+def with_questions(text: str, title: str = "Bones of Contention") -> str:
+    """The shipped themes with this behind the one before that title."""
+    return shipped(THEMES).replace(f'[[theme]]\ntitle = "{title}"', f'{text}\n[[theme]]\ntitle = "{title}"')
+
+
+def test_a_theme_may_have_questions(tmp_path):
+    spelled = QUESTION + 'spelling = "M-U-N-C-H"\n'
+    themes = load_themes(write(tmp_path, THEMES, with_questions(QUESTION + spelled)))
+    assert [len(theme.questions) for theme in themes] == [0, 0, 2, *[0] * 24]
+    assert [(each.question, each.answer, each.spelling) for each in themes[2].questions] == [
+        ("Who painted it?", "Munch", "Munch"),
+        ("Who painted it?", "Munch", "M-U-N-C-H"),
+    ]
+
+
+@pytest.mark.parametrize("role", ["sab", "south_pole"])
+def test_a_card_of_antarctica_that_asks_may_have_them_and_no_other(role, tmp_path):
+    added = 'questions = [{question = "Who was first?", answer = "Amundsen"}]\n'
+    path = write(tmp_path, PACK, changed(PACK, f'role = "{role}"\n', f'role = "{role}"\n{added}'))
+    assert [card.role for card in LOADERS[PACK](path) if card.questions] == [role]
+    message = refusal(tmp_path, PACK, changed(PACK, 'role = "ecuador"\n', f'role = "ecuador"\n{added}'))
+    assert "row 13 'Ecuador" in message
+    assert "field questions: found [{" in message
+
+
+LINE = "a text of one line of at most 300 characters"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (QUESTION.replace('"Munch"', '""'), f"questions: row 1 'untitled', field answer: found '', allowed: {LINE}"),
+        (QUESTION.replace('answer = "Munch"\n', ""), f"field answer: found nothing, allowed: {LINE}"),
+        (QUESTION.replace("Munch", "M" * 301), f"allowed: {LINE}"),
+        (QUESTION.replace("Munch", "M\\u001b[2J"), f"allowed: {LINE}"),
+        (QUESTION + "points = 3\n", "field points: found 3, allowed: no field but answer, question, spelling"),
+        (QUESTION * 101, "field questions: found [{"),
+        ("questions = []\n", "field questions: found [], allowed: 1 to 100 rows"),
+        ("questions = [1]\n", "field questions: found [1], allowed: 1 to 100 rows"),
+        ('questions = "Who?"\n', "field questions: found 'Who?', allowed: 1 to 100 rows"),
+    ],
+    ids=lambda value: value[:60].strip(),
+)
+def test_a_question_that_cannot_be_read_out_is_refused(text, told, tmp_path):
+    message = refusal(tmp_path, THEMES, with_questions(text))
+    assert message.startswith("row 3 'A Storm in a Teacup', ")
+    assert told in message
+
+
 # Refusals: a text of the shipped file is changed; `place` is the row, the field and what was found.
 
 
@@ -222,8 +274,8 @@ def test_a_broken_row_of_the_manoeuvre_deck_is_refused(old, new, place, allowed,
         (THEMES, '"book"', '"hearsay"', "row 1 origin 'hearsay'", "book, reconstructed"),
         (THEMES, 'origin = "book"\n', "", "row 1 origin nothing", "book, reconstructed"),
         (THEMES, '"book"', '"book"\nnote = 1', "row 1 note 1", "a text of one line"),
-        (THEMES, '"book"', '"book"\nby = "me"', "row 1 by 'me'", "no field but note, origin, subject, title"),
-        (THEMES, '"book"', '"book"\n"a\\nb" = 1', r"row 1 'a\nb' 1", "no field but note, origin, subject"),
+        (THEMES, '"book"', '"book"\nby = "me"', "row 1 by 'me'", "no field but note, origin, questions, subject"),
+        (THEMES, '"book"', '"book"\n"a\\nb" = 1', r"row 1 'a\nb' 1", "no field but note, origin, questions, subject"),
     ],
 )
 def test_a_broken_row_of_the_other_cards_is_refused(name, old, new, place, allowed, tmp_path):
@@ -262,7 +314,8 @@ def test_a_board_without_a_manoeuvre_space_is_refused(tmp_path):
         (THEMES, "theme = 27", "top level: found ['theme'], allowed: only rows [[theme]]"),
         (THEMES, "theme = [1, 2]", "top level: found ['theme'], allowed: only rows [[theme]]"),
         (THEMES, "[[theme]\n", "not TOML in UTF-8: "),
-        (THEMES, "theme = " + "[" * 5000, "not TOML in UTF-8: "),
+        (THEMES, "theme = " + "[\n" * 5000, "not TOML in UTF-8: "),
+        (THEMES, "theme = " + "[" * 5000, "line 1: found 5008 letters, allowed: at most 500"),
     ],
     ids=lambda value: value if value in LOADERS else value[:40].strip(),
 )

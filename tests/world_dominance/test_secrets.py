@@ -180,7 +180,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
 
 def log_of(record, me):
     """The lines of `wd play`, `wd replay --seat` and `wd table` for a player, and those for a bystander."""
-    story = Story(record)
+    story = Story(WorldDominance.replay(GAME, record))
     story.follow(record.lines)
     return [*in_lines(story.seen(me)), *in_lines(story.seen(None))]
 

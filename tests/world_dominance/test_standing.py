@@ -1,10 +1,17 @@
 """How a player stands, for shaped rewards: soldiers, and cards towards a five-card set."""
 
+import random
+
 import pytest
 
+from tests.world_dominance import reckoned
+from tests.world_dominance.players import POLICIES
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import SEATS
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.rules import engine
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import every_table
 
 GREEN = ["Argentina", "Peru", "Chile", "Bolivia", "Uruguay", "Paraguay"]
 WHITE = ["Antarctica West", "Antarctica East", "Antarctica North"]
@@ -47,3 +54,21 @@ def test_taking_reinforcements_changes_nothing_since_they_were_counted_before():
     game.play("reinforce")
     assert game.soldiers == [9, 9]
     assert standing(game) == before
+
+
+@pytest.mark.parametrize(("row", "players"), [*every_table()], ids=lambda part: getattr(part, "title", str(part)))
+def test_at_every_question_of_a_game_each_player_stands_as_is_counted_by_hand(row, players):
+    config = Config.of(**row.options(players), max_turns=80)
+    moved: set[tuple[int, int]] = set()
+    for number, policy in enumerate(POLICIES.values()):
+        table, luck = WorldDominance(config, seed=number), random.Random(number)
+        for _ in range(300):
+            if table.is_over:
+                break
+            found, before = standing(table), reckoned.standing(reckoned.seen_of(table.state), config)
+            assert [part[:players] for part in found] == before
+            assert not any(found[0][players:] + found[1][players:])
+            table.play(policy(table.options(), luck))
+            after = reckoned.standing(reckoned.seen_of(table.state), config)
+            moved |= {(term, k) for term in range(2) for k in range(players) if before[term][k] != after[term][k]}
+    assert moved == {(term, k) for term in range(2) for k in range(players)}

@@ -19,6 +19,7 @@ from wd_env.bench.timing import Summary, in_turn, ratios, spread
 from wd_env.bench.worker import kept_to, last_core
 from wd_env.core import markdown
 from wd_env.core.errors import ConfigError, WdError, in_words
+from wd_env.core.files import write_whole
 from wd_env.train.settings import TrainSettings, load_settings
 
 CONFIG = Path(__file__).parents[1] / "configs" / "world_dominance" / "quick.yaml"
@@ -75,7 +76,7 @@ def main(words: Sequence[str] | None = None) -> int:
         made = tables(options.rounds, ROWS_OF_TABLE)
     print(made)
     if options.page:
-        options.page.write_text(markdown.filled(page, {PLACE: made}), "utf-8")
+        write_whole(options.page, markdown.filled(page, {PLACE: made}))
     return 0
 
 

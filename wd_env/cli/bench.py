@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wd_env.cli.columns import columns
-from wd_env.cli.files import check_writable, write_text
+from wd_env.cli.files import check_writable
 from wd_env.cli.usage import parse
 from wd_env.core import markdown
+from wd_env.core.errors import ConfigError
+from wd_env.core.files import read_text, write_whole
 
 PLACE = "engine"  # of the tables in a page
 QUICK = (3, 0.1)  # rounds and seconds
@@ -41,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     page = ""
     if options.page is not None:
         check_writable(options.page)
-        page = options.page.read_text("utf-8")
+        page = read_text(options.page, error=ConfigError)
         markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
     from wd_env.bench import engine, engine_report
     from wd_env.bench.worker import kept_to, last_core
@@ -55,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
         print("\n\n".join(columns(head, rows(found)) for head, rows in engine_report.TABLES))
     if options.page is not None:
         made = engine_report.page(found, time.strftime("%Y-%m-%d"))
-        write_text(options.page, markdown.filled(page, {PLACE: made}))
+        write_whole(options.page, markdown.filled(page, {PLACE: made}))
     return 0
 
 

@@ -3,18 +3,23 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from wd_env.cli.entries import allowed, calls, numbers, titled, understood
-from wd_env.cli.files import check_writable, read_record, write_text
+from wd_env.cli.entries import allowed, calls, given, numbers, titled, understood
+from wd_env.cli.files import check_new, check_writable, read_record
 from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
 from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
+from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import DECISION, LUCK
 from wd_env.core.table import SAMPLED
+from wd_env.world_dominance.corrections import ZONE, card_text, soldiers_text
 from wd_env.world_dominance.goal import goal_in_words
+from wd_env.world_dominance.quiz import answer_in_words
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.titles import titles_of
 
 HISTORY = 12  # lines, unless said otherwise
+SET_WORDS = 3  # that follow `set`, at least
 HELP = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
 Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
@@ -26,7 +31,10 @@ Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` sa
   s, save [FILE]     keep the game in this file, now and after every entry
   load FILE          go on with the game in this file
   luck               let the engine throw or draw this once
+  set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`
+  give CARD NAME     and a card where it is on the real table, with a player or in the `pack`
   secrets            show the person who is asked what the engine keeps for that seat alone
+  answer             show who asks what is printed for the question of a quiz
   q, quit            leave"""
 
 
@@ -35,7 +43,8 @@ class Desk:
 
     def __init__(self, referee: Referee, file: Path | None) -> None:
         self._referee, self._screen, self._file = referee, Screen(referee), file
-        self._warned = False  # that the game is in no file
+        self._is_kept = True  # in its file, if it has one
+        self._warned = False  # that the game is in no file, or not all of it
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -50,7 +59,10 @@ class Desk:
             "save": self._save,
             "load": self._load,
             "luck": self._throw,
+            "set": self._set,
+            "give": self._give,
             "secrets": self._secrets,
+            "answer": self._show_answer,
             "q": self._quit,
             "quit": self._quit,
         }
@@ -80,9 +92,15 @@ class Desk:
     def _go_on(self) -> None:
         """Tell what is new, keep it, and ask."""
         self._screen.tell()
-        if self._file is not None:
-            write_text(self._file, self._referee.record().dumps())
+        self._keep()
         self._screen.ask()
+
+    def _keep(self) -> None:
+        """Have the game as it is now in its file, if it has one; it holds secrets, so a new one is for its owner."""
+        if self._file is not None:
+            self._is_kept = False
+            write_whole(self._file, self._referee.record().dumps(), mode=PRIVATE)
+            self._is_kept = True
 
     # Entries
 
@@ -190,6 +208,20 @@ class Desk:
         self._screen.take_back()
         self._go_on()
 
+    def _set(self, rest: str) -> None:
+        words = rest.split()
+        if len(words) < SET_WORDS or words[0].lower() != "soldiers" or not words[-1].isdecimal():
+            raise ConfigError(f"'set {rest}' sets nothing; allowed is `set soldiers NAME N` with a player or {ZONE}")
+        name = " ".join(words[1:-1])
+        who: int | str = ZONE if name.lower() == ZONE else self._referee.names.seat(name)
+        self._referee.correct(soldiers_text(who, int(words[-1])))
+        self._go_on()
+
+    def _give(self, rest: str) -> None:
+        card, who = given(rest, self._referee.names, titles_of(self._table.config))
+        self._referee.correct(card_text(who, card))
+        self._go_on()
+
     def _throw(self, _: str) -> None:
         self._referee.throw()
         self._go_on()
@@ -203,10 +235,23 @@ class Desk:
         clear_screen()
         self._screen.ask()
 
+    def _show_answer(self, _: str) -> None:
+        question = self._table.quiz_question
+        if question is None or question.printed is None:
+            raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
+        read_line(self._screen.call(f"Only seat {question.asker} looks; Enter shows it: "))
+        self._screen.say(f"  {answer_in_words(question)}")
+        read_line("Enter takes it off the screen: ")
+        clear_screen()
+        self._screen.ask()
+
     def _quit(self, _: str) -> None:
-        if self._file is None and self._referee.entries and not self._warned:
+        if not self._warned and self._file is None and self._referee.entries:
             self._warned = True
             raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
+        if not self._warned and not self._is_kept:
+            self._warned = True
+            self._keep()  # there may be room by now
         raise LeftGame
 
     # Files
@@ -215,18 +260,21 @@ class Desk:
         file = Path(rest) if rest else self._file
         if file is None:
             raise ConfigError("save needs the name of a file, as in `save game.txt`")
-        check_writable(file)
-        if file != self._file and file.exists():
-            raise ConfigError(f"{file} is there already; allowed is the name of a new file")
-        write_text(file, self._referee.record().dumps())
-        self._file = file
+        (check_writable if file == self._file else check_new)(file)
+        before, self._file = self._file, file
+        try:
+            self._keep()
+        except OSError:
+            self._file = before
+            raise
         self._screen.say(f"The game is in {file}, from now on after every entry.")
 
     def _load(self, rest: str) -> None:
         if not rest:
             raise ConfigError("load needs the name of a file, as in `load game.txt`")
         file = Path(rest)
-        self._referee = Referee.of_record(read_record(file))
+        here = self._referee
+        self._referee = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
         self._screen, self._file = Screen(self._referee), file
         self._welcome()
         self._go_on()

@@ -3,9 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 
+from wd_env.cli.seats import Names
+from wd_env.core.errors import ConfigError
+from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.world_dominance.corrections import WORLD_PACK
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, PURGADIES_NAMES
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.titles import Titles, titles_of
 from wd_env.world_dominance.words import PURGADIES_WORDS
 
 # Spaces, Manoeuvre Cards and themes are options by their code; people read the title on the board or card.
@@ -87,3 +91,25 @@ def titled(table: WorldDominance, option: str, names: Sequence[str]) -> tuple[st
 def _tail(option: str) -> str:
     """An option without the word that says what kind it is: `Rome` of `card Rome`, `4` of `playing dice 4`."""
     return re.sub(r"^(\w+ dice|\w+) (?=\S)", "", option)
+
+
+def given(words: str, names: Names, titles: Titles) -> tuple[str, int | str]:
+    """Which card goes to which seat, or into the pack, in `Rome to Anna`; ConfigError for what names neither.
+
+    Either may have blanks in it, so the shortest ending that is somebody's name counts.
+    """
+    parts = words.split()
+    problem = f"'give {words}' gives nothing; allowed is `give CARD NAME` with a player or {WORLD_PACK}"
+    for place in range(len(parts) - 1, 0, -1):
+        name = " ".join(parts[place:])
+        try:
+            who: int | str = WORLD_PACK if name.lower() == WORLD_PACK else names.seat(name)
+        except ConfigError as unknown:
+            problem = problem if place < len(parts) - 1 else str(unknown)
+            continue
+        typed = " ".join(parts[: place - 1] if parts[place - 1].lower() == "to" else parts[:place])
+        title, unclear = understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),))
+        if not title:
+            raise ConfigError(unclear)
+        return title, who
+    raise ConfigError(problem)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from wd_env.agents.roster import GREEDY, ROSTER
 from wd_env.cli.columns import columns
-from wd_env.cli.files import write_text
 from wd_env.cli.house import HouseRules
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.core.errors import visible
+from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
     from wd_env.agents.arena import MatchResult, Share
@@ -35,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     say_that_it_takes_a_while()
     result = play_match(GAME, options.bots, options.games, options.seed, options.rules.options())
     if options.json is not None:
-        write_text(options.json, json.dumps(_plain(result, options.seed), indent=2) + "\n")
+        write_whole(options.json, json.dumps(_plain(result, options.seed), indent=2) + "\n")
     print(_report(result, options.seed))
     return 0
 
@@ -44,8 +45,8 @@ def _report(result: "MatchResult", seed: int) -> str:
     equal = 1 / len(result.shares)
     rows = [
         (
-            share.name,
-            share.wins,
+            visible(share.name),
+            f"{share.wins:g}",
             share.games,
             f"{share.share:.1%}",
             f"{share.low:.1%} to {share.high:.1%}",
@@ -75,7 +76,7 @@ def _against(share: "Share", equal: float) -> str:
 
 
 def _drawn(result: "MatchResult") -> int:
-    return result.games - result.truncated - sum(share.wins for share in result.shares)
+    return round(result.games - result.truncated - sum(share.wins for share in result.shares))
 
 
 def _temper(result: "MatchResult") -> list[str]:
@@ -83,7 +84,7 @@ def _temper(result: "MatchResult") -> list[str]:
     trained = {share.name for share in result.shares} - set(ROSTER)
     if not trained:
         return []
-    said = (f"{name} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))
+    said = (f"{visible(name)} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))
     return [f"Trained bots answered: {', '.join(said)}."]
 
 

@@ -1,9 +1,10 @@
-"""Files that a command reads and writes: whole or not at all."""
+"""Files that a command reads and writes."""
 
 import os
 from pathlib import Path
 
 from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.files import read_text
 from wd_env.core.record import Record
 
 
@@ -17,6 +18,13 @@ def check_writable(path: Path | None) -> None:
         raise ConfigError(f"{path} cannot be written; its folder {path.parent} must exist and be writable")
 
 
+def check_new(path: Path | None) -> None:
+    """ConfigError, before any work is done, when nothing can be written there or something is there already."""
+    check_writable(path)
+    if path is not None and path.exists():
+        raise ConfigError(f"{path} is there already; allowed is the name of a new file")
+
+
 def check_folder(path: Path | None) -> None:
     """ConfigError, before any work is done, when no files can be written into this folder, which may be a new one."""
     if path is None:
@@ -25,25 +33,6 @@ def check_folder(path: Path | None) -> None:
         raise ConfigError(f"{path} is a file; allowed is the name of a folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write the file whole: a reader meets the old text or the new one."""
-    half = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        half.write_text(text, "utf-8")
-        os.replace(half, path)
-    finally:
-        half.unlink(missing_ok=True)
-
-
-def read_text(path: Path) -> str:
-    """The text of this file; StateError when it cannot be read."""
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "is no text"
-        raise StateError(f"{path}: {reason}") from None
 
 
 def read_record(path: Path) -> Record:

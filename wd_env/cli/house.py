@@ -1,12 +1,15 @@
 """House rules as options of a command."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import tyro
 
-from wd_env.core.options import Choice, options_of
+from wd_env.core.errors import ConfigError
+from wd_env.core.options import Choice, Options, options_of
+from wd_env.core.own_files import own_files
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 
 
@@ -29,6 +32,38 @@ class HouseRules(Config):
     def at_table(self, players: int) -> Config:
         """The configuration of a table for so many players; ConfigError for a number that is not allowed."""
         return Config.of(num_players=players, **self.options())
+
+    def without_files(self) -> "HouseRules":
+        """The same without files of one's own."""
+        usual = HouseRules()
+        return replace(self, **{name: getattr(usual, name) for name in own_files(self)})
+
+
+@dataclass(frozen=True)
+class OwnFiles:
+    """Files of one's own with which a saved game was played; it carries their digests and no paths."""
+
+    board: Path | None = None
+    """Board file of the game, where it was played on one's own."""
+    continent_cards: Path | None = None
+    """File of Continent Cards of the game, where it was played with one's own."""
+    manoeuvre_deck: Path | None = None
+    """Manoeuvre deck of the game, where it was played with one's own."""
+    purgadies: Path | None = None
+    """Purgadies Cards of the game, where it was played with one's own."""
+    themes: Path | None = None
+    """Intelligence themes of the game, where it was played with one's own."""
+
+    def given(self) -> list[str]:
+        """Their paths."""
+        return [str(path) for path in asdict(self).values() if path is not None]
+
+
+def check_called_for(config: Options, files: Iterable[str]) -> None:
+    """ConfigError for a file that was handed in for a game in which it has no part."""
+    for path in files:
+        if path not in own_files(config).values():
+            raise ConfigError(f"{path} has no part in that game; allowed are the files with which it was played")
 
 
 # Help names what may be chosen; the refusal stays the one of the game.

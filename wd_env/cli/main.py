@@ -1,15 +1,22 @@
 """The command `wd`: finds the command that is meant and turns every refusal into one line and an exit code."""
 
+import contextlib
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from types import FrameType
 
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
-from wd_env.core.errors import WdError, in_words
+from wd_env.core.errors import MissingExtra, WdError, in_words, visible
+from wd_env.core.extras import missing
 
 DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
+SIGNALLED = 128  # and the number of the signal
+ASKED_TO_END = ("SIGTERM", "SIGHUP")
 
 # Each is a module of this folder with `run(arguments) -> exit code`, imported when it is wanted.
 COMMANDS = {
@@ -22,29 +29,29 @@ COMMANDS = {
     "train": "train a bot by self-play",
     "bench": "measure the speed of games and of training on this machine",
 }
-EXTRA_OF = {  # where a library comes from that is not installed
-    "numba": "fast",
-    "safetensors": "bots",
-    "tyro": "cli",
-    "yaml": "cli",
-    "pygame": "render",
-    "torch": "train",
-    "stable_baselines3": "train",
-    "sb3_contrib": "train",
-    "tensorboard": "train",
-    "tqdm": "train",
-    "rich": "cli",
-    "matplotlib": "train",
-}
+
+
+class Ended(KeyboardInterrupt):
+    """The system has asked the process to end; whoever cleans up after Ctrl-C does so now, too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.code = SIGNALLED + number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 done, 1 refused (one line on stderr), 2 wrong usage, 130 interrupted, 141 reader gone."""
+    """Run one command; 0 done, 1 refused (one line on stderr), 2 wrong usage, 130 interrupted, 141 reader gone.
+
+    Asked to end by the system, 128 and the number of the signal, after what is kept at the end has been kept.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _refusals_in_a_line(words)
+        with _ending_as_if_interrupted():
+            return _refusals_in_a_line(words)
     except SystemExit as left:  # help was printed
         return DONE if left.code is None else int(left.code)
+    except Ended as ended:
+        return ended.code
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -53,18 +60,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
 
 
+@contextlib.contextmanager
+def _ending_as_if_interrupted() -> Iterator[None]:
+    """Have the signals that would end the process at once raise `Ended` instead, where nobody has taken them."""
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise Ended(number)
+
+    names = ASKED_TO_END if threading.current_thread() is threading.main_thread() else ()
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    taken = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
+
+
 def _refusals_in_a_line(words: list[str]) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
     except UsageError as problem:
         return _complain(str(problem), USAGE)
-    except ModuleNotFoundError as problem:
-        return _complain(_missing(problem), REFUSED)
     except BrokenPipeError:
         raise
     except (WdError, OSError) as problem:
         return _complain(in_words(problem), REFUSED)
+    except ModuleNotFoundError as problem:
+        refused = missing(problem)
+        if isinstance(refused, MissingExtra):
+            return _complain(in_words(refused), REFUSED)
+        raise
     return code
 
 
@@ -96,16 +125,8 @@ def _overview() -> str:
     )
 
 
-def _missing(problem: ModuleNotFoundError) -> str:
-    library = (problem.name or "").split(".")[0]
-    if library not in EXTRA_OF:
-        raise problem
-    extra = EXTRA_OF[library]
-    return f"{library} is not installed; it comes with the extra `{extra}`: pip install 'wd-env[{extra}]'"
-
-
 def _complain(text: str, code: int) -> int:
-    print(f"wd: {' '.join(text.split())}", file=sys.stderr)
+    print(f"wd: {visible(text)}", file=sys.stderr)
     return code
 
 

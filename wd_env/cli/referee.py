@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wd_env.cli.seats import Names, bots_of, names_of
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.agents.roster import ROSTER
+from wd_env.cli.seats import Names, bots_of, names_of, play_bot
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
+from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import check_seed, split_seed
@@ -15,7 +17,7 @@ from wd_env.core.table import ASKED, SAMPLED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import HUNDRED
-from wd_env.world_dominance.questions import ANSWERS, KNOWS
+from wd_env.world_dominance.outcomes import ANSWERS, KNOWS
 from wd_env.world_dominance.table import WorldDominance
 
 HUMAN = "human"
@@ -71,16 +73,22 @@ class Referee:
         self._bots = bots_of(round_.players, HUMAN, round_.seed)
         self._check_answers_are_open()
         for line in lines:
-            self._note_entry()
-            self.table.play(line.text, seat=line.seat)
+            self._note_entry(line.is_correction)
+            self.table.play_line(line)
         self.begun_with = len(self.table.lines)  # lines that were there before anything happened here
         self._settle()
 
     @classmethod
-    def of_record(cls, record: Record, players: Sequence[str] = ()) -> "Referee":
-        """Go on with a game that was kept, with other `players` if given. StateError for what cannot be read."""
-        config = WorldDominance.replay(GAME, record).config  # all of it can be played
-        return cls(WorldDominance.replay(GAME, record, stop=0), _round_of(record, config, players), record.lines)
+    def of_record(
+        cls, record: Record, players: Sequence[str] = (), *, files: Files = (), named: Sequence[str] = ()
+    ) -> "Referee":
+        """Go on with a game that was kept, with other `players` if given.
+
+        A record may come from a stranger, so it opens nothing: of `files` are the files of one's own with which it was
+        played, and `named` are the trained bots that may sit in it. StateError for what cannot be read.
+        """
+        table = WorldDominance.replay(GAME, record, files=files)  # all of it can be played
+        return cls(table.rewound(0), _round_of(record, table.config, players, named), record.lines)
 
     def record(self) -> Record:
         """The game so far and who plays it."""
@@ -120,6 +128,11 @@ class Referee:
         self.entries.append(len(self.table.lines) - 1)
         self._settle()
 
+    def correct(self, text: str) -> None:
+        """Set the account right where it differs from the real table; an entry like others. Errors as of the table."""
+        self.table.correct(text)
+        self.entries.append(len(self.table.lines) - 1)
+
     def throw(self) -> None:
         """Let the engine throw or draw what people could not; IllegalAction when no luck is open, or luck that one
         person alone may see.
@@ -137,7 +150,7 @@ class Referee:
             raise IllegalAction(f"{number} entries cannot be taken back; {has}")
         stop = self.entries[-number]
         undone = self.table.lines[stop:]
-        self.table = WorldDominance.replay(GAME, self.table.record(), stop=stop)
+        self.table = self.table.rewound(stop)
         del self.entries[-number:]
         return undone
 
@@ -163,8 +176,8 @@ class Referee:
             return False
         return is_person or not (question.seen_by == SEEN_BY_SEAT or question.first_outcome == ANSWERS)
 
-    def _note_entry(self) -> None:
-        if self._is_persons():
+    def _note_entry(self, is_correction: bool = False) -> None:
+        if is_correction or self._is_persons():
             self.entries.append(len(self.table.lines))
 
     def _settle(self) -> None:
@@ -173,12 +186,9 @@ class Referee:
             if self.table.question.kind == LUCK:
                 self.table.play(self._luck())
             else:
-                self.table.play(self._bot_answer(), seat=self.table.seat)
-
-    def _bot_answer(self) -> int:
-        bot = self._bots[self.table.player]
-        bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
-        return bot.choose(self.table.view(self.table.seat))
+                bot = self._bots[self.table.player]
+                bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
+                play_bot(self.table, bot)
 
     def _luck(self) -> str:
         """An outcome of the open luck by its odds."""
@@ -197,7 +207,7 @@ class Referee:
                 raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
 
 
-def _round_of(record: Record, config: Config, players: Sequence[str]) -> Round:
+def _round_of(record: Record, config: Config, players: Sequence[str], named: Sequence[str]) -> Round:
     """Who plays on, from what the record says; a record of another command is played on by people."""
     notes = record.notes or {
         "seats": [HUMAN] * config.num_players,
@@ -207,7 +217,11 @@ def _round_of(record: Record, config: Config, players: Sequence[str]) -> Round:
     }
     for name, is_such in _NOTES.items():
         if not is_such(value := notes.get(name)):
-            raise StateError(f"the record's note of {name} is {value!r}; allowed is one that `wd table` wrote")
+            raise StateError(f"the record's note of {name} is {quoted(value)}; allowed is one that `wd table` wrote")
     seats = list(players or notes["seats"])
+    for name in () if players else seats:
+        if name not in (HUMAN, *ROSTER, *named):
+            allowed = f"{HUMAN}, {', '.join(ROSTER)} and files that --seats names"
+            raise StateError(f"the record has the bot {quoted(name)} at the table; allowed are {allowed}")
     names = names_of(",".join(notes["names"]), notes["seats"])
     return Round(tuple(seats), names, notes["luck"], check_seed(notes["seed"]))

@@ -1,18 +1,19 @@
 """`wd replay`: a recorded game, line by line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
 from wd_env.cli.files import check_writable, read_record
+from wd_env.cli.house import OwnFiles, check_called_for
 from wd_env.cli.keyboard import LeftGame, read_line
 from wd_env.cli.story import Story, in_lines
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, WrongSeat
-from wd_env.core.record import Record
+from wd_env.core.files import write_whole
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
@@ -37,13 +38,16 @@ class Replay:
     """Tell the game as the player of this seat saw it."""
     picture: Path | None = None
     """Write a picture of the board (PNG) at line --at, or at the end."""
+    files: tyro.conf.OmitArgPrefixes[OwnFiles] = field(default_factory=OwnFiles)
+    """Files of one's own."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Replay a record; what cannot be played is refused before anything is shown."""
     options = parse(Replay, arguments, "replay")
-    record = read_record(options.file)
-    table = WorldDominance.replay(GAME, record)
+    record, files = read_record(options.file), options.files.given()
+    table = WorldDominance.replay(GAME, record, files=files)
+    check_called_for(table.config, files)
     end = len(record.lines)
     if options.at is not None and not 0 <= options.at <= end:
         raise ConfigError(f"line {options.at} is not in the record; allowed are 0..{end}")
@@ -51,13 +55,13 @@ def run(arguments: Sequence[str]) -> int:
         raise WrongSeat(f"seat {options.seat} is not at the table; allowed are 0..{table.state.seats - 1}")
     seat = None if options.seat is None else table.home(table.state.owner[options.seat])
     if options.picture is not None:
-        _draw(WorldDominance.replay(GAME, record, stop=options.at), seat, options.picture)
-    story = Story(record)
+        _draw(table.rewound(end if options.at is None else options.at), seat, options.picture)
+    story = Story(table)
     story.follow(record.lines)
     if options.step:
-        _step(record, story, seat, options.at or 0)
+        _step(table, story, seat, options.at or 0)
     elif options.at is not None:
-        print(_moment(record, story, seat, options.at))
+        print(_moment(table, story, seat, options.at))
     elif options.picture is None:
         for line in in_lines(story.seen(seat) if seat is not None else story.told, numbered=True):
             print(line)
@@ -65,23 +69,23 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _moment(record: Record, story: Story, seat: int | None, line: int) -> str:
+def _moment(table: WorldDominance, story: Story, seat: int | None, line: int) -> str:
     """The table after a line, and that line."""
-    table = WorldDominance.replay(GAME, record, stop=line)
+    then = table.rewound(line)
     told = [told for told in story.told[line - 1 : line] if line and _may_see(told.seen_by, seat)]
-    return "\n".join([describe(table, seat), "", f"Line {line} of {len(record.lines)}", *in_lines(told, numbered=True)])
+    return "\n".join([describe(then, seat), "", f"Line {line} of {len(table.lines)}", *in_lines(told, numbered=True)])
 
 
 def _may_see(seen_by: int | None, seat: int | None) -> bool:
     return seat is None or seen_by in (None, seat)
 
 
-def _step(record: Record, story: Story, seat: int | None, line: int) -> None:
+def _step(table: WorldDominance, story: Story, seat: int | None, line: int) -> None:
     """Walk through the record until the keyboard says q or has no more to say."""
-    end = len(record.lines)
+    end = len(table.lines)
     print(KEYS)
     while True:
-        print(f"\n{_moment(record, story, seat, line)}")
+        print(f"\n{_moment(table, story, seat, line)}")
         try:
             words = read_line(f"line {line} of {end} [n p number q]: ").lower()
         except LeftGame:
@@ -108,10 +112,8 @@ def _draw(table: WorldDominance, seat: int | None, path: Path) -> None:
         raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
     check_writable(path)
     from wd_env.world_dominance.picture import draw
-    from wd_env.world_dominance.picture_canvas import load_pygame
+    from wd_env.world_dominance.picture_canvas import png
     from wd_env.world_dominance.scene import scene_of
 
-    pixels = draw(scene_of(table, seat))
-    pygame = load_pygame()
-    pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), str(path))
+    write_whole(path, png(draw(scene_of(table, seat))))
     print(f"The picture is in {path}.")

@@ -11,6 +11,7 @@ from wd_env.cli.columns import WIDTH
 from wd_env.cli.menu import brief, menu
 from wd_env.cli.referee import HUMAN, Referee
 from wd_env.cli.story import Story, Told, in_lines
+from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.asked import soldiers
@@ -29,7 +30,7 @@ class Screen:
     def __init__(self, referee: Referee) -> None:
         self._console = Console(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
         self._referee = referee
-        self._story = Story(referee.table.record())
+        self._story = Story(referee.table)
         self._story.follow(referee.table.lines[: referee.begun_with])
         self._told = len(self._story.told)
         self._heading = ""  # of the line that was told last
@@ -66,7 +67,7 @@ class Screen:
         for player, kind in enumerate(at.players):
             seat = table.home(player)
             name = self._referee.names.by_seat[seat]
-            self.say(f"{name}: {kind}" if name == f"seat {seat}" else f"{name}: seat {seat}, {kind}")
+            self.say(visible(f"{name}: {kind}" if name == f"seat {seat}" else f"{name}: seat {seat}, {kind}"))
         if at.luck == SAMPLED:
             self.say("The engine throws and draws.")
         else:
@@ -132,6 +133,9 @@ class Screen:
                 self.say(self.call(line), QUIET)
         self.say("")
         self.say(self.call(question_in_words(table)), ASK)
+        if (quiz := table.quiz_question) is not None and quiz.printed is not None:
+            self.say(f"  {quiz.printed.question}", ASK)
+            self.say(self.call(f"  `answer` shows seat {quiz.asker} what is printed, once it is answered."))
         if table.question.kind == DECISION:
             self.options()
         else:

@@ -8,7 +8,7 @@ import numpy as np
 
 from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, IllegalAction, blaming
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
@@ -31,6 +31,14 @@ def bots_of(players: Sequence[str], person: str, seed: int) -> dict[int, Agent]:
         for player, name in enumerate(players)
         if name != person
     }
+
+
+def play_bot(table: WorldDominance, bot: Agent) -> None:
+    """Let a bot answer at the table; an error of its own, or an answer that is not offered, names it."""
+    with blaming(bot):
+        answer = bot.choose(table.view(table.seat))
+    with blaming(bot, kinds=IllegalAction):  # what follows an answer may be another's
+        table.play(answer, seat=table.seat)
 
 
 def names_of(text: str, players: Sequence[str]) -> tuple[str, ...]:

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wd_env.cli.columns import WIDTH
-from wd_env.cli.files import check_folder, write_text
+from wd_env.cli.files import check_folder
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.core.errors import visible
+from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -44,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     say_that_it_takes_a_while()
     found = survey(options.bots, options.games, options.seed, options.rules.options())
     if options.json is not None:
-        write_text(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+        write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
     if options.plots is not None:
         from wd_env.cli.stats_plots import write_plots
 
@@ -59,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def tables(found: "Survey") -> Iterator["Table"]:
     """Every table of the report, in order."""
-    title = f"{', '.join(found.bots)}: {found.games} games, seed {found.seed}, with intervals of 95 %"
+    title = f"{visible(', '.join(found.bots))}: {found.games} games, seed {found.seed}, with intervals of 95 %"
     yield _table(title, ("", "mean", "interval", "5 %, median, 95 % of games"), _lengths(found))
     order = {f"the player of the {nth} turn won": f for nth, f in zip(ORDER, found.wins_by_turn_order, strict=False)}
     ends = {f"ended by {name}": figure for name, figure in found.endings.items()}

@@ -1,10 +1,13 @@
 """Plots of a survey: a PNG each for lengths, order of turns, endings, spaces, cards, decisions and soldiers."""
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure as Canvas
+
+from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
     from wd_env.agents.survey import Figure, Survey
@@ -30,7 +33,9 @@ def write_plots(found: "Survey", folder: Path) -> None:
 
 
 def _save(canvas: Canvas, folder: Path, name: str) -> None:
-    canvas.savefig(folder / f"{name}.png", dpi=DPI)
+    drawn = io.BytesIO()
+    canvas.savefig(drawn, dpi=DPI)
+    write_whole(folder / f"{name}.png", drawn.getvalue())
 
 
 def _caption(found: "Survey", title: str) -> str:

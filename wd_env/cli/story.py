@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from wd_env.cli.columns import WIDTH
-from wd_env.core.record import Line, Record
-from wd_env.world_dominance.asked import soldiers
-from wd_env.world_dominance.game import GAME
+from wd_env.core.record import Line
+from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.help_landing import landing_help
 from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.table import WorldDominance
@@ -37,9 +36,9 @@ class Told:
 class Story:
     """Follows a game, from where its record begins, on a table of its own: each line with its question and effect."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, table: WorldDominance) -> None:
         self.told: list[Told] = []
-        self._table = WorldDominance.replay(GAME, record, stop=0)
+        self._table = table.rewound(0)
         self._titles = titles_of(self._table.config)
 
     def follow(self, lines: Sequence[Line]) -> None:
@@ -54,7 +53,7 @@ class Story:
     def go_back(self, end: int) -> None:
         """Forget all but the first `end` lines."""
         self.told = self.told[:end]
-        self._table = WorldDominance.replay(GAME, self._table.record(), stop=end)
+        self._table = self._table.rewound(end)
 
     @property
     def turn(self) -> str:
@@ -64,8 +63,8 @@ class Story:
     def _tell(self, line: Line) -> Told:
         table, before = self._table, scene_of(self._table, events=0)
         deed = line_in_words(self._titles, line)
-        text = self._sentence(deed)
-        table.play(line.text, seat=line.seat)
+        text = deed if line.is_correction else self._sentence(deed)
+        table.play_line(line)
         after = scene_of(table, events=0)
         changes, landings = tuple(_changes(before, after)), tuple(self._landings(before, after))
         return Told(len(self.told) + 1, _heading(before), deed, text, changes, line.seen_by, landings)
@@ -130,7 +129,7 @@ def _arrival(new: SeatScene) -> Iterator[str]:
 
 def _seat_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
     if old.place != new.place and new.place is not None:
-        yield f"now on {new.space}"
+        yield f"now on {new.space}{new.space_mark}"
     if old.army != new.army:
         yield f"{soldiers(new.army)} ({new.army - old.army:+d})"
     for sign, some, others in (("gets", new, old), ("loses", old, new)):
@@ -145,6 +144,8 @@ def _right_changes(old: SeatScene, new: SeatScene) -> Iterator[str]:
         yield "back in play" if new.is_in_play else "OUT OF PLAY"
     if old.ice_turns != new.ice_turns:
         yield f"misses {new.ice_turns} more turns" if new.ice_turns else "leaves the Ice House"
+    if old.turns_to_miss != new.turns_to_miss and new.is_in_play:
+        yield f"misses {turns(new.turns_to_miss)} by a Manoeuvre Card" if new.turns_to_miss else "has missed the turn"
     if new.holds_khyber_pass and not old.holds_khyber_pass:
         yield "holds the Khyber Pass"
     if new.is_pardoned and not old.is_pardoned:

@@ -1,6 +1,5 @@
 """`wd table`: the engine as referee and companion beside the printed board."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,16 +8,21 @@ from typing import Annotated, Literal
 import tyro
 
 from wd_env.cli.desk import Desk
-from wd_env.cli.files import check_writable, read_record, read_text
-from wd_env.cli.house import HouseRules
+from wd_env.cli.files import check_writable, read_record
+from wd_env.cli.house import HouseRules, check_called_for
 from wd_env.cli.referee import HUMAN, Referee, Round
 from wd_env.cli.seats import names_of, seats_of
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.files import read_text
+from wd_env.core.outside import read_json
+from wd_env.core.own_files import own_files
 from wd_env.core.seeds import check_seed
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
+
+MOST_STATE = 2**20  # bytes of a file with a state; one has some ten thousand
 
 
 @dataclass(frozen=True)
@@ -68,15 +72,16 @@ def _begin(options: Table) -> Referee:
 
 def _table_in(file: Path, rules: HouseRules) -> WorldDominance:
     """The table in a state file; ConfigError for rules beside its own, StateError for what is no state."""
-    if rules != HouseRules():
-        raise ConfigError(f"{file} holds a state with rules of its own; allowed are none beside them")
-    text = read_text(file)
+    if rules.without_files() != HouseRules():
+        raise ConfigError(f"{file} holds a state with rules of its own; allowed are the files it was played with")
+    data = read_json(read_text(file, MOST_STATE), f"{file}: the state")
+    files = list(own_files(rules).values())
     try:
-        return WorldDominance.from_json(GAME, json.loads(text), luck=ASKED)
-    except json.JSONDecodeError as problem:
-        raise StateError(f"{file}: is no state; it is no JSON: {problem}") from None
+        table = WorldDominance.from_json(GAME, data, luck=ASKED, files=files)
     except StateError as problem:
         raise StateError(f"{file}: {problem}") from None
+    check_called_for(table.config, files)
+    return table
 
 
 def _go_on(options: Table) -> Referee:
@@ -84,7 +89,10 @@ def _go_on(options: Table) -> Referee:
     record = read_record(options.file)
     fixed = {"names": options.names, "luck": options.luck, "seed": options.seed, "position": options.position}
     given = [name for name, value in fixed.items() if value is not None]
-    given += ["rules"] if options.rules != HouseRules() else []
+    given += ["rules"] if options.rules.without_files() != HouseRules() else []
     if given:
         raise ConfigError(f"{options.file} holds a game with {', '.join(given)} of its own; allowed is another --seats")
-    return Referee.of_record(record, seats_of(options.seats, HUMAN) if options.seats else ())
+    files = list(own_files(options.rules).values())
+    referee = Referee.of_record(record, seats_of(options.seats, HUMAN) if options.seats else (), files=files)
+    check_called_for(referee.table.config, files)
+    return referee

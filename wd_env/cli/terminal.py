@@ -7,7 +7,7 @@ from wd_env.cli.keyboard import LeftGame, clear_screen, read_line
 from wd_env.cli.menu import menu
 from wd_env.cli.story import Story, in_lines
 from wd_env.world_dominance.goal import goal_in_words
-from wd_env.world_dominance.quiz import QuizQuestion
+from wd_env.world_dominance.quiz import PrintedQuestion, QuizQuestion, answer_in_words
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
 
@@ -28,7 +28,7 @@ class Terminal:
 
     def __init__(self, table: WorldDominance, people: Sequence[int], hot_seat: bool) -> None:
         self._table = table
-        self._story = Story(table.record())
+        self._story = Story(table)
         self._shown: dict[int | None, int] = dict.fromkeys(people, 0) or {None: 0}
         self._viewer = next(iter(self._shown)) if len(self._shown) == 1 else None
         self._turn = ""  # of the line that was told last
@@ -65,11 +65,21 @@ class Terminal:
         spelled = ", to be spelled out" if question.must_spell else ""
         print(f"\nSeat {question.asker} asks seat {question.seat} a question on {question.title}{spelled}.")
         print("The first answer counts, and it has to be complete.")
+        if question.printed is not None:
+            self._show_answer(question, question.printed)
         while True:
             words = self._read("Was it right? [y/n, q to leave]: ").lower()
             if words in ("y", "n"):
+                if question.printed is not None:
+                    clear_screen()
                 return words == "y"
             print(f"{words!r} is no judgement; allowed are y, n and q.")
+
+    def _show_answer(self, question: QuizQuestion, printed: PrintedQuestion) -> None:
+        """Read the question out, and once it was answered show what is printed on the card."""
+        print(f"  {printed.question}")
+        self._read(f"Once it is answered, only seat {question.asker} looks; Enter shows what is printed: ")
+        print(f"  {answer_in_words(question)}")
 
     def finish(self) -> None:
         """Show the table as it was left, to everybody at the keyboard."""

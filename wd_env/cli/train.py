@@ -8,13 +8,15 @@ from typing import Annotated
 
 import tyro
 
+from wd_env import games
 from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError
 from wd_env.train.settings import TrainSettings, load_settings
 
-CONFIGS = ("configs", "world_dominance")  # folders in the package
+CONFIGS = ("configs", games.DEFAULT)  # folders in the package
 SUFFIXES = (".yaml", ".yml")
 DEFAULT = "quick"
+BASE = "base"  # the file that the others override
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,11 @@ def config_file(name: str) -> Path:
     if path.suffix in SUFFIXES or len(path.parts) > 1:
         return path
     folder = resources.files("wd_env").joinpath(*CONFIGS)
-    known = {Path(found.name).stem: found for found in folder.iterdir() if Path(found.name).suffix in SUFFIXES}
+    known = {
+        Path(found.name).stem: found
+        for found in folder.iterdir()
+        if Path(found.name).suffix in SUFFIXES and Path(found.name).stem != BASE
+    }
     if name not in known:
         raise ConfigError(f"{name!r} is no configuration; allowed are {', '.join(sorted(known))} and YAML files")
     return Path(str(known[name]))

@@ -37,7 +37,7 @@ def _parameter(name: str, dtype: str, *sides: str) -> Parameter:
 
 NUMBERS = ("op", "rounds", "restarts")
 CALL = (_parameter("rows", "int64", CALLED), _parameter("actions", "int64", CALLED))
-TABLES = (_parameter("outcomes", "int64", "questions"), _parameter("prizes", "float32", "prizes"))
+TABLES = (_parameter("outcomes", "int64", "questions"), _parameter("returns", "float32", "returns"))
 SCRATCH = (_parameter("weights", "int64", "outcomes"), _parameter("used", "int64", "questions"))
 HELD = (  # by a batch
     _parameter("templates", RECORD, KINDS),
@@ -73,7 +73,7 @@ def sides_of(game: GameSpec, games: int, *, shaped: bool = False, viewed: bool =
         "viewed": games if viewed else 0,
         "questions": len(game.questions),
         "outcomes": game.luck_width,
-        "prizes": game.max_players + 1,  # see `rewards.prizes_of`
+        "returns": len(game.returns_table),
         "seed": 4,  # low and high half, number of the game, episode
         "stream": 3,  # key of two words, counter
         "words": words_for(len(game.actions)),

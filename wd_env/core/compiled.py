@@ -1,60 +1,49 @@
 """The rules compiled: copies of plain functions in one flat namespace behind one cached entry (Numba).
 
-Importing this module imports Numba; nothing is compiled before the first call.
+Importing this module imports Numba; nothing is compiled before the first call. How is said in `modes.py`, and what
+becomes of it on disk in `keeping.py`.
 """
 
 import hashlib
 import inspect
 import logging
-import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-import numba
-import numpy as np
-from numba import types
-
-from wd_env.core import bits, kernel, lean, linking, rng
+from wd_env.core import bits, defaults, kernel, modes, rng
+from wd_env.core.errors import ConfigError
+from wd_env.core.extras import missing
+from wd_env.core.modes import CHECKED, Mode
 from wd_env.core.spec import GameSpec
 
-CHECKED = os.environ.get("WD_CHECKED", "0") == "1"  # array bounds checked, no disk cache
-OPTIONS = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": CHECKED}
-INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
+try:
+    import numba
+    import numpy as np
+    from numba import types
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
-NATIVE = {"narrow": lean.narrow, "word_of_flags": lean.word_of_flags, "count_ones": lean.count_ones}
-MAKERS = (bits, lean, linking)  # they have a say in what the compiled code is
+INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
+TAG_IN_NAME = 12  # characters of a tag by which files of compiled code are told apart
 
 PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
-SAYING = "compiling the rules of %s: up to half a minute, now and after each change of the rules"
+SAYING = "compiling the rules of %s: %s, now and after each change of the rules"
 
 Compiler = Callable[[Callable[..., Any]], Any]
 
 log = logging.getLogger(__name__)
 
 
-def _bare(function: Callable[..., Any]) -> Any:
-    """For the processor, without wrappers for calls from Python."""
-    bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    rule = numba.njit(function, pipeline_class=linking.RuleCompiler, **bare, **OPTIONS)
-    template = rule.get_call_template
-
-    def leaned(args: Any, kws: Any) -> Any:
-        return template(tuple(lean.lean(arg, CHECKED) for arg in args), kws)
-
-    rule.get_call_template = leaned
-    return rule
-
-
-def namespace(
-    modules: tuple[ModuleType, ...], compile_one: Compiler = _bare, native: Mapping[str, Any] = NATIVE
-) -> dict[str, Any]:
+def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Mapping[str, Any]) -> dict[str, Any]:
     """Every constant, table and rule by name; each rule's copy sees only this namespace.
 
     `compile_one` compiles for where they will run, and `native` is what `bits` is there.
-    A module lists in `INSTEAD` the rules of modules before it that it takes the place of; else names are unique.
+    A module lists in `INSTEAD` the rules of modules before it that it takes the place of, and one that `FILLS_GAPS`
+    gives only those that are missing; else names are unique.
     """
     # the name of a real module: the compiler imports it when it loads from its cache
     space: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
@@ -62,6 +51,8 @@ def namespace(
     for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                if name in rules and getattr(module, "FILLS_GAPS", False):
+                    continue
                 if name in rules and name not in getattr(module, "INSTEAD", ()):
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
@@ -79,7 +70,9 @@ def namespace(
 
 def _widened(rule: Any) -> Any:
     """The same, compiled only once: every int argument is int64."""
-    template = rule.get_call_template
+    template = getattr(rule, "get_call_template", None)
+    if template is None:  # another Numba; what is compiled for each type of int does the same
+        return rule
 
     def widened(args: Any, kws: Any) -> Any:
         return template(tuple(types.int64 if isinstance(arg, INTEGERS) else arg for arg in args), kws)
@@ -88,13 +81,13 @@ def _widened(rule: Any) -> Any:
     return rule
 
 
-def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any]) -> str:
-    """Changes with every source line and every number that the compiled code takes in.
+def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Mode) -> str:
+    """Changes with the mode, every source line and every number that the compiled code takes in.
 
     Numbers may come from modules that are not compiled, as the places of pieces in an observation do.
     """
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for module in (*modules, *MAKERS, inspect.getmodule(_tag)):
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {mode.name}".encode())
+    for module in (*modules, *mode.sources, modes, inspect.getmodule(_tag)):
         assert module is not None
         digest.update(inspect.getsource(module).encode())
     for name, value in sorted(space.items()):
@@ -106,44 +99,94 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any]) -> str:
 
 
 @cache
-def compile_entry(
-    name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]
-) -> Callable[..., Any]:
-    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers."""
-    space = namespace(modules)
-    run = make(_tag(modules, space))
+def compile_entry(name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType]) -> "Entry":
+    """Compile what `make(tag)` returns, with every rule of the modules at hand; cached by sources and numbers.
+
+    NameError when a name of the modules has two meanings, ConfigError when Numba is switched off.
+    """
+    if numba.config.DISABLE_JIT:
+        raise ConfigError("NUMBA_DISABLE_JIT is set; allowed is a compiler that is on, since batches play compiled")
+    return Entry(name, lambda mode: _made(name, modules, make, mode))
+
+
+def _made(name: str, modules: tuple[ModuleType, ...], make: Callable[[str], FunctionType], mode: Mode) -> Any:
+    """Numba's function, which is compiled when it is first given arguments."""
+    space = namespace(modules, mode.rule, mode.native)
+    tag = _tag(modules, space, mode)
+    run = make(tag)
     run = FunctionType(run.__code__, space, f"{run.__name__}_{name}", None, run.__closure__)
-    if not CHECKED:
-        try:
-            return _announced(name, numba.njit(run, cache=True, pipeline_class=linking.EntryCompiler, **OPTIONS))
-        except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
-            log.warning("the rules are compiled anew in every process: %s", problem)
-    return _announced(name, numba.njit(run, pipeline_class=linking.EntryCompiler, **OPTIONS))
+    run.__qualname__ = f"{run.__name__}_{tag[:TAG_IN_NAME]}"  # files of its own: several trees may share a folder
+    if CHECKED:
+        return mode.entry(run, False)
+    try:
+        return _sealed(mode.entry(run, True))
+    except RuntimeError as problem:  # a read-only installation without a home has no place for a cache
+        log.warning("the rules are compiled anew in every process: %s", problem)
+    return mode.entry(run, False)
 
 
-def _announced(name: str, run: Any) -> Callable[..., Any]:
-    """The same function; its first call says what is going on if it takes long, as only compiling does."""
-
-    is_ready = False
-
-    def call(*args: Any) -> Any:
-        nonlocal is_ready
-        if is_ready:
-            return run(*args)
-        timer = threading.Timer(PATIENCE, log.warning, [SAYING, name])
-        timer.daemon = True
-        timer.start()
-        try:
-            result = run(*args)
-        finally:
-            timer.cancel()
-        is_ready = True
-        return result
-
-    call.compiled = run  # type: ignore[attr-defined]
-    return call
+def _sealed(run: Any) -> Any:
+    """The same, kept on disk by `keeping.py`, or as this Numba does it where it has no such parts any more."""
+    try:
+        from wd_env.core.keeping import keep_sealed
+    except ImportError:
+        return run
+    keep_sealed(run)
+    return run
 
 
-def entry(game: GameSpec) -> Callable[..., Any]:
+class Entry:
+    """A function that is compiled, or loaded from disk, when it is first called.
+
+    `compiled` is Numba's function: in the linked mode, or in the portable one if the linked one fails.
+    """
+
+    def __init__(self, name: str, make: Callable[[Mode], Any]) -> None:
+        self._name = name
+        self._make = make
+        self._mode = modes.mode()
+        self._is_ready = False
+        self._readying = threading.Lock()
+        self.compiled = make(self._mode)
+
+    def __call__(self, *args: Any) -> Any:
+        if not self._is_ready:
+            self._get_ready(args)
+        return self.compiled(*args)
+
+    def _get_ready(self, args: tuple[Any, ...]) -> None:
+        signature = tuple(map(numba.typeof, args))
+        with self._readying:
+            if self._is_ready:  # another thread was faster
+                return
+            try:
+                self._compile(signature)
+            except Exception as problem:
+                if self._mode is modes.portable():
+                    raise
+                modes.fall_back(problem)
+                self._mode = modes.portable()
+                self.compiled = self._make(self._mode)
+                self._compile(signature)
+            self._is_ready = True
+
+    def _compile(self, signature: tuple[Any, ...]) -> None:
+        with _announced(self._name, self._mode.lasts):
+            self.compiled.compile(signature)
+
+
+@contextmanager
+def _announced(name: str, lasts: str) -> Iterator[None]:
+    """Say what is going on if it takes long, as only compiling does."""
+    timer = threading.Timer(PATIENCE, log.warning, [SAYING, name, lasts])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def entry(game: GameSpec) -> Entry:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
-    return compile_entry(game.name, (*game.modules, bits, rng, kernel), kernel.make_run)
+    return compile_entry(game.name, (*game.modules, defaults, bits, rng, kernel), kernel.make_run)

@@ -1,29 +1,36 @@
 """Many games in the memory of a GPU: the rules and the entry that a batch has, compiled for CUDA by numba-cuda.
 
-Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both.
+Importing this module imports Numba. `to_ptx` needs that compiler and no GPU, `CudaBatch` needs both. Both modes of
+compiling (`modes.py`) are the same here: the rules go to numba-cuda as they stand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib.util import find_spec
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
-from numba import cuda, types
 
-from wd_env.core import bits, cuda_kernel, kernel, lean, rng
+from wd_env.core import bits, cuda_kernel, kernel, rng
 from wd_env.core.arguments import check_how, check_size, is_whole
 from wd_env.core.arrays import KERNEL, WRITTEN, Arrays, Order, sides_of, whole_numbers, zeros
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.extras import is_installed, missing, need
+from wd_env.core.modes import NATIVE
 from wd_env.core.offers import refusal
-from wd_env.core.rewards import prizes_of
 from wd_env.core.seeds import seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
+
+try:
+    import numba
+    from numba import cuda, types
+
+    from wd_env.core import cuda_kernel
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
 MOST_GAMES = 1 << 22
 BLOCK = 64  # threads
@@ -31,18 +38,15 @@ CAPABILITY = (9, 0)  # of the GPU that PTX is made for where none is named
 ORDERS: tuple[Order, ...] = ("F", "C")  # see CudaBatch
 KEPT = ("states", "streams", "seeds", "punishes", "over", "offered")
 
-NATIVE = {"narrow": lean.narrow, "word_of_flags": bits.word_of_flags, "count_ones": bits.count_ones}
-
 
 def is_compiler_here() -> bool:
     """numba-cuda is installed."""
-    return find_spec("numba_cuda") is not None
+    return is_installed("numba_cuda")
 
 
 def check_gpu() -> None:
-    """ConfigError where games cannot be played on a GPU."""
-    if not is_compiler_here():
-        raise ConfigError("numba-cuda is not installed; allowed is what has it: pip install 'wd-env[gpu]'")
+    """ConfigError where games cannot be played on a GPU; MissingExtra, which is one, without the compiler."""
+    need("numba_cuda")
     if not cuda.is_available():
         raise ConfigError("no GPU was found; allowed is a machine with one of NVIDIA's and its driver")
 
@@ -146,7 +150,7 @@ def arrays_of(
     given = {
         "refused": np.array([tables]),
         "outcomes": np.array(game.luck_counts),
-        "prizes": np.array(prizes_of(game.max_players), np.float32),
+        "returns": np.array(game.returns_table, np.float32),
         "templates": templates.records,
         "kind": kind,
         "seeds": np.array(seeds_of(seed, tables), np.int64, order=order),

@@ -3,17 +3,22 @@
 The line names file, row, field, what was found and what is allowed.
 """
 
+import os
 import tomllib
 from collections.abc import Callable, Sequence
 from importlib.resources.abc import Traversable
-from reprlib import repr as shortened
+from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from wd_env.core.errors import DataError
+from wd_env.core import files
+from wd_env.core.errors import MOST_QUOTED, DataError, quoted
 
 T = TypeVar("T")
 
-ORIGINS = ("book", "reconstructed")  # where a row comes from
+MOST_BYTES = 2**17  # of a data file; the longest that is shipped has seven thousand
+LONGEST_LINE = 500  # letters
+
+BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
 
 
 class Row:
@@ -30,22 +35,33 @@ class Row:
 
     def refuse(self, field: str, allowed: str) -> NoReturn:
         """Raise the DataError which names file, row, field, what was found and what is allowed."""
-        row = f"row {self.number} {shortened(self.values.get('id', self.values.get('title', 'untitled')))}"
-        found = shortened(self.values[field]) if field in self.values else "nothing"
-        name = field if field.isprintable() else repr(field)
-        raise DataError(f"{self.file}: {row}, field {name}: found {found}, allowed: {allowed}")
+        found = quoted(self.values[field]) if field in self.values else "nothing"
+        name = field if field.isprintable() and len(field) <= MOST_QUOTED else quoted(field)
+        raise DataError(f"{self.file}: {self}, field {name}: found {found}, allowed: {allowed}")
+
+    def __str__(self) -> str:
+        return f"row {self.number} {quoted(self.values.get('id', self.values.get('title', 'untitled')))}"
 
     def has(self, field: str) -> bool:
         """The row has this field."""
         self._asked.add(field)
         return field in self.values
 
-    def text(self, field: str) -> str:
-        """A text of one line."""
+    def text(self, field: str, most: int | None = None) -> str:
+        """A text of one line, of `most` characters if that is said."""
         value = self._value(field)
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.refuse(field, "a text of one line")
+        is_line = isinstance(value, str) and value.strip() and value.isprintable()
+        if not isinstance(value, str) or not is_line or (most is not None and len(value) > most):
+            self.refuse(field, "a text of one line" + (f" of at most {most} characters" if most else ""))
         return value
+
+    def rows(self, field: str, most: int) -> list["Row"]:
+        """1 to `most` rows that belong to this one."""
+        allowed = f"1 to {most} rows of fields with values"
+        found = [value for value in self._list(field, 1, most, allowed) if isinstance(value, dict)]
+        if len(found) < len(self._list(field, 1, most, allowed)):
+            self.refuse(field, allowed)
+        return [Row(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
 
     def flag(self, field: str) -> bool:
         """True or false."""
@@ -54,9 +70,12 @@ class Row:
             self.refuse(field, "true or false")
         return value
 
-    def whole(self, field: str, most: int) -> int:
-        """A whole number from 0 to `most`."""
-        return self._whole(field, self._value(field), most, f"a whole number from 0 to {most}")
+    def whole(self, field: str, most: int, least: int = 0) -> int:
+        """A whole number from `least` to `most`."""
+        number = self._whole(field, self._value(field), most, allowed := f"a whole number from {least} to {most}")
+        if number < least:
+            self.refuse(field, allowed)
+        return number
 
     def wholes(self, field: str, most: int, count: int) -> list[int]:
         """So many whole numbers from 0 to `most`."""
@@ -108,21 +127,36 @@ class Row:
         return value
 
 
+def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
+    """The content of a data file; DataError for what cannot be read, is too long or no regular file."""
+    if isinstance(source, str | os.PathLike):
+        return files.read_bytes(Path(source), MOST_BYTES, DataError)
+    return source.read_bytes()  # shipped, in an archive
+
+
 def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Row]:
     """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
     try:
-        content = tomllib.loads(source.read_bytes().decode())
-    except OSError as error:
-        raise DataError(f"{source}: cannot be read: {error.strerror}") from error
+        text = read_data(source).decode()
+        _check_lines(source, text)
+        content = tomllib.loads(text)
+    except DataError:  # it is a ValueError, too
+        raise
     except (ValueError, RecursionError) as error:
         raise DataError(f"{source}: not TOML in UTF-8: {error}") from error
     values = content.get(table)
     if len(content) != 1 or not isinstance(values, list) or not all(isinstance(row, dict) for row in values):
-        tables = shortened(list(content))
-        raise DataError(f"{source}: top level: found {tables}, allowed: only rows [[{table}]]")
+        raise DataError(f"{source}: top level: found {quoted(list(content))}, allowed: only rows [[{table}]]")
     if not least <= len(values) <= most:
         raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
     return [Row(str(source), number, row) for number, row in enumerate(values, start=1)]
+
+
+def _check_lines(source: Traversable, text: str) -> None:
+    """Python's reader goes through a key of a thousand parts a thousand times; a key lies in one line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise DataError(f"{source}: line {number}: found {len(line)} letters, allowed: at most {LONGEST_LINE}")
 
 
 def read(rows: list[Row], build: Callable[[Row, int], T]) -> tuple[T, ...]:

@@ -1,8 +1,15 @@
 """One family of exceptions: each names the value it refuses and what is allowed."""
 
+import reprlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
 MOST_TEXT = 500  # characters of a message
 TAIL = 200  # of them at the end, where a message tells what is allowed
 CUT = " [...] "
+MOST_QUOTED = 80  # characters of a value in a message
+MOST_BITS = 256  # of a whole number that is written out; Python itself refuses very long ones
 
 
 def visible(text: str) -> str:
@@ -24,6 +31,33 @@ def shortened(text: str, most: int = MOST_TEXT) -> str:
     return text[: most - tail - len(CUT)] + CUT + text[-tail:]
 
 
+class _Short(reprlib.Repr):
+    """Python's own words for a value, without going through all of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = MOST_QUOTED
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = 6
+        self.maxlevel = 4
+
+    def repr_int(self, x: int, level: int) -> str:
+        return super().repr_int(x, level) if x.bit_length() <= MOST_BITS else f"<{x.bit_length()} bits>"
+
+
+_SHORT = _Short()
+
+
+def quoted(value: Any) -> str:
+    """Write any value for a message: short, and at little cost however large it is."""
+    return _SHORT.repr(value)
+
+
+def listed(names: Iterable[object], most: int = 6) -> str:
+    """Write some names for a message, the first few of many."""
+    found = [str(name)[:MOST_QUOTED] for name in names]
+    return ", ".join([*found[:most], f"{len(found) - most} more"] if len(found) > most else found)
+
+
 class WdError(Exception):
     """Whatever this package refuses; `code` is stable and meant for programs, the text for people.
 
@@ -31,6 +65,7 @@ class WdError(Exception):
     """
 
     code = "wd_error"
+    bot: str | None = None  # whose failure it is, where it is a bot's; the text names it then
 
     def __init__(self, text: object = "") -> None:
         # cut before and after: escapes are longer than what they show, and a text may be very long
@@ -55,6 +90,16 @@ class ConfigError(WdError, ValueError):
     code = "config_error"
 
 
+class MissingExtra(ConfigError, ModuleNotFoundError):
+    """What was asked for needs a library that comes with an extra and is not installed; `name` is the library's."""
+
+    code = "missing_extra"
+
+    def __init__(self, text: object = "", library: str | None = None) -> None:
+        super().__init__(text)
+        self.name = library
+
+
 class DataError(WdError, ValueError):
     """A broken board, card or deck file; the text names file, row and field."""
 
@@ -73,8 +118,34 @@ class CheckpointError(WdError, ValueError):
     code = "checkpoint_error"
 
 
+class BotError(WdError, RuntimeError):
+    """A bot that breaks down where it has to answer; the text names it."""
+
+    code = "bot_error"
+
+
+@contextmanager
+def blaming(bot: object, name: str = "", kinds: type[Exception] = Exception) -> Iterator[None]:
+    """Take whatever of these `kinds` goes wrong inside for this bot's failure: an error that names it, once.
+
+    An error of ours stays of its kind, any other becomes a BotError. The name is `name`, else the bot's own.
+    """
+    try:
+        yield
+    except kinds as problem:
+        if getattr(problem, "bot", None) is not None:
+            raise
+        called = name or getattr(bot, "name", "") or type(bot).__name__
+        if isinstance(problem, WdError):
+            failure = type(problem)(f"bot {called!r}: {problem}")
+        else:
+            failure = BotError(f"bot {called!r}: {type(problem).__name__}: {problem}")
+        failure.bot = called
+        raise failure from problem
+
+
 def in_words(problem: WdError | OSError) -> str:
     """What is told of a refusal, ours or the system's, in one line."""
     if isinstance(problem, OSError) and problem.filename:
-        return f"{problem.filename}: {problem.strerror}"
-    return " ".join(str(problem).split())
+        return visible(f"{problem.filename}: {problem.strerror}")
+    return visible(str(problem))

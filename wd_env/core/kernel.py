@@ -9,7 +9,6 @@ from wd_env.core.rng import bounded_draw, game_key, uniform_draw, weighted_draw
 
 # Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
 START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
-NO_PRIZE, WINNERS_PRIZE = range(2)  # places among the prizes; at n stands what each of n players pays who has not won
 EPISODE = 3  # column of the seeds: low and high half, number of the game, episode
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
@@ -59,15 +58,18 @@ def note_standing(s, i, standings):
         standing(s, standings[i])  # noqa: F821
 
 
-def pay(s, over, prizes, rewards):
-    """What a step brings each player, by `rewards.prizes_of`: at the end, if somebody has won."""
+def pay(s, over, returns, rewards):
+    """What a step brings each player, by `rewards.returns_table`: at the end, if somebody has won."""
     winners = 0
-    for player in range(len(rewards)):
-        rewards[player] = prizes[NO_PRIZE]
-        winners += s.won[player]
-    if over == 1 and winners > 0:
+    if over == 1:
         for player in range(s.players):
-            rewards[player] = prizes[WINNERS_PRIZE if s.won[player] == 1 else s.players]
+            winners += s.won[player]
+    for player in range(len(rewards)):
+        rewards[player] = returns[0]
+    if winners > 0:
+        place = 2 * (winners * (len(rewards) + 1) + s.players)
+        for player in range(s.players):
+            rewards[player] = returns[place + s.won[player]]
 
 
 def first_refused(rows, actions, masks, offered, punishes, over):
@@ -116,7 +118,7 @@ def make_run(tag):
         rows,
         actions,
         outcomes,
-        prizes,
+        returns,
         weights,
         used,
         templates,
@@ -161,7 +163,7 @@ def make_run(tag):
                         give_answer(s, actions[k], offered[i], masks[i])
                         play_luck(s, streams[i], outcomes, weights, used)
                         over[i] = is_over(s)  # noqa: F821
-                        pay(s, over[i], prizes, rewards[i])
+                        pay(s, over[i], returns, rewards[i])
                         done[i] = over[i]
                         truncated[i] = s.truncated
                     if op == START or (op != LOOK and over[i] == 1 and restarts == 1):

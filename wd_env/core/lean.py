@@ -3,12 +3,13 @@
 Numba hands an array from rule to rule as seven numbers, lets indices count from the end and cannot know that two
 arrays never overlap. Rules need none of that: a state is the place where its record begins, an array is the place of
 its first element and their number, and indices are never negative. Where bounds are checked, both ends are.
+
+LLVM's pointers do not say what they point to, so every access here does; the pointer types are those that Numba has.
 """
 
 import operator
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
@@ -134,33 +135,46 @@ def _element(context: Any, builder: Any, kind: Row, value: Any, index: Any) -> A
         is_outside = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
         with builder.if_then(is_outside, likely=False):
             context.call_conv.return_user_exc(builder, IndexError, ("outside of a row",))
-    return cgutils.gep_inbounds(builder, row.data, index)
+    return builder.gep(row.data, [index], inbounds=True, source_etype=context.get_data_type(kind.dtype))
 
 
 @lower_builtin(operator.getitem, Row, types.Integer)
 def _row_get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
-    return context.unpack_value(builder, kind.dtype, _element(context, builder, kind, *args))
+    return _read(context, builder, kind.dtype, _element(context, builder, kind, *args))
 
 
 @lower_builtin(operator.setitem, Row, types.Integer, types.Any)
 def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
-    context.pack_value(builder, kind.dtype, args[2], _element(context, builder, kind, args[0], args[1]))
+    _write(context, builder, kind.dtype, args[2], _element(context, builder, kind, args[0], args[1]))
     return context.get_dummy_value()
 
 
 def _place(context: Any, builder: Any, fields: Fields, value: Any, name: str, element: Any) -> Any:
     """Where the field begins."""
-    pointer = context.get_data_type(element).as_pointer()
-    return cgutils.pointer_add(builder, value, fields.record.offset(name), pointer)
+    offset = ir.Constant(cgutils.intp_t, fields.record.offset(name))
+    place = builder.gep(value, [offset], source_etype=cgutils.int8_t)
+    pointer = types.CPointer(element)  # type: ignore[attr-defined]
+    return builder.bitcast(place, context.get_value_type(pointer))
+
+
+def _read(context: Any, builder: Any, kind: Any, place: Any) -> Any:
+    """The number of this type that lies there."""
+    held = builder.load(place, typ=context.get_data_type(kind))
+    return context.data_model_manager[kind].from_data(builder, held)
+
+
+def _write(context: Any, builder: Any, kind: Any, number: Any, place: Any) -> None:
+    """Put a number of this type there."""
+    builder.store(context.data_model_manager[kind].as_data(builder, number), place)
 
 
 @lower_getattr_generic(Fields)
 def _field_get(context: Any, builder: Any, fields: Fields, value: Any, name: str) -> Any:
     kind = fields.type_of(name)
     if not isinstance(kind, Row):
-        return context.unpack_value(builder, kind, _place(context, builder, fields, value, name, kind))
+        return _read(context, builder, kind, _place(context, builder, fields, value, name, kind))
     row = cgutils.create_struct_proxy(kind)(context, builder)
     row.data = _place(context, builder, fields, value, name, kind.dtype)
     declared: Any = fields.record.typeof(name)
@@ -173,13 +187,8 @@ def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> An
     fields, given = sig.args
     kind = fields.type_of(name)
     place = _place(context, builder, fields, args[0], name, kind)
-    context.pack_value(builder, kind, context.cast(builder, args[1], given, kind), place)
+    _write(context, builder, kind, context.cast(builder, args[1], given, kind), place)
     return context.get_dummy_value()
-
-
-def narrow(number: int) -> Any:
-    """`bits.narrow`."""
-    return np.int8(number)
 
 
 @intrinsic
@@ -191,8 +200,8 @@ def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
         last = builder.add(first, ir.Constant(first.type, FLAGS_A_WORD - 1))
         _element(context, builder, row, value, last)
         flags = ir.VectorType(ir.IntType(8), FLAGS_A_WORD)
-        place = builder.bitcast(_element(context, builder, row, value, first), flags.as_pointer())
-        is_set = builder.icmp_unsigned("!=", builder.load(place, align=1), ir.Constant(flags, None))
+        found = builder.load(_element(context, builder, row, value, first), align=1, typ=flags)
+        is_set = builder.icmp_unsigned("!=", found, ir.Constant(flags, None))
         return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_A_WORD)), ir.IntType(64))
 
     return types.int64(row, types.intp), generate

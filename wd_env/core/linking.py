@@ -5,11 +5,47 @@ elsewhere. Rules are called by nobody but the entry: they wait unoptimized until
 so that LLVM sees all callers of each.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import numba
 from llvmlite.binding import Linkage, parse_assembly
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+from wd_env.core.inner_parts import missing_parts
+from wd_env.core.lean import lean
+
+Options = Mapping[str, bool | str]
+
+
+def compilers(
+    options: Options, uncalled: Options
+) -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callable[..., Any], bool], Any]]:
+    """Return what compiles a rule and what compiles an entry with Numba's `options`; a rule gets `uncalled` too."""
+    bare = {**options, "_nrt": False}  # nothing is allocated, so nobody counts references
+
+    def rule(function: Callable[..., Any]) -> Any:
+        made = numba.njit(function, pipeline_class=RuleCompiler, **uncalled, **bare)
+        template = made.get_call_template
+
+        def leaned(args: Any, kws: Any) -> Any:
+            return template(tuple(lean(arg, bool(options["boundscheck"])) for arg in args), kws)
+
+        made.get_call_template = leaned
+        return made
+
+    def entry(function: Callable[..., Any], kept: bool) -> Any:
+        return numba.njit(function, cache=kept, pipeline_class=EntryCompiler, **bare)
+
+    return rule, entry
+
+
+def check() -> None:
+    """Raise AttributeError where Numba has no more what the classes of this file take the place of."""
+    gone = missing_parts(_Waiting, _Whole, RuleCompiler, EntryCompiler)
+    if gone:
+        raise AttributeError(f"Numba has no {', '.join(gone)}")
 
 
 class _Waiting(JITCodeLibrary):  # type: ignore[misc]

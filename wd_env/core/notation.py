@@ -1,15 +1,30 @@
 """Actions and outcomes written once, as rows: number, text, mask and table all derive from them."""
 
 import hashlib
+import operator
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from typing import Any
 
-from wd_env.core.errors import IllegalAction
+from wd_env.core.errors import IllegalAction, quoted
+
+MOST_LETTERS = 100  # of a word that is compared with known ones, which are shorter
 
 
 def nearest(word: object, known: Sequence[str]) -> str:
     """For who wrote a word that is none of many known ones: those most like it."""
-    return f"allowed are, among others, {', '.join(get_close_matches(str(word), known, cutoff=0))}"
+    compared = word[:MOST_LETTERS] if isinstance(word, str) else quoted(word)
+    return f"allowed are, among others, {', '.join(get_close_matches(compared, known, cutoff=0))}"
+
+
+def whole(value: Any) -> int | None:
+    """Return the whole number that a value is, Python's or NumPy's; None for a truth value and for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:  # an array says only when it is asked that it is none
+        return None
 
 
 class Rows:
@@ -31,13 +46,13 @@ class Rows:
 
     def text(self, index: int) -> str:
         """The text of a row; IllegalAction when there is no such row."""
-        is_whole = hasattr(index, "__index__") and not isinstance(index, bool)
-        if not is_whole or not 0 <= index < len(self.texts):
-            raise IllegalAction(f"{index!r} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
-        return self.texts[index]
+        number = whole(index)
+        if number is None or not 0 <= number < len(self.texts):
+            raise IllegalAction(f"{quoted(index)} is no {self.name}; allowed are 0..{len(self.texts) - 1}")
+        return self.texts[number]
 
     def index(self, text: str) -> int:
         """The row of a text; IllegalAction when there is none."""
         if not isinstance(text, str) or text not in self._index:
-            raise IllegalAction(f"{text!r} is no {self.name}; {nearest(text, self.texts)}")
+            raise IllegalAction(f"{quoted(text)} is no {self.name}; {nearest(text, self.texts)}")
         return self._index[text]

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+
+from wd_env.core import kernel
 from wd_env.core.errors import StateError, WrongSeat
 from wd_env.core.spec import DECISION, LUCK, GameSpec, Question
 from wd_env.core.view import View
@@ -11,42 +14,47 @@ class OpenQuestion:
     """A game and a state of it, read."""
 
     game: GameSpec
-    state: Any
+    _state: Any
+
+    @property
+    def _now(self) -> Any:
+        """The state, to be read."""
+        return self._state
 
     @property
     def question(self) -> Question:
         """The open question."""
-        question: Question = self.game.questions[self.state.question]
+        question: Question = self.game.questions[self._now.question]
         return question
 
     @property
     def punishes(self) -> bool:
         """An illegal answer, or one out of turn, is no error here but has the price that the rules put on it."""
-        return bool(self.game.offences.punishes(self.state))
+        return bool(self.game.offences.punishes(self._now))
 
     @property
     def is_reported(self) -> bool:
         """Luck is open whose outcome is reported from outside, never sampled."""
-        return self.question.kind == LUCK and bool(self.game.engine.is_reported(self.state, self.state.question))
+        return self.question.kind == LUCK and bool(self.game.is_reported(self._now, self._now.question))
 
     @property
     def seat(self) -> int:
         """The seat whose matter the open question is; its player answers when the question is a decision."""
-        return int(self.state.seat)
+        return int(self._now.seat)
 
     @property
     def players(self) -> int:
         """Players at the table; each has a seat of its own and may play others besides."""
-        return int(self.state.players)
+        return int(self._now.players)
 
     @property
     def player(self) -> int:
         """The player who answers for the seat whose matter the open question is."""
-        return int(self.state.owner[self.state.seat])
+        return int(self._now.owner[self._now.seat])
 
     def home(self, player: int) -> int:
         """The player's own seat."""
-        return int(self.state.home[player])
+        return int(self._now.home[player])
 
     def seat_of(self, player: int) -> int:
         """Where the player looks from: the seat that is asked if it is one of theirs, else their own."""
@@ -55,28 +63,34 @@ class OpenQuestion:
 
     def is_in_game(self, player: int) -> bool:
         """The player is not out; who is out may come back."""
-        return bool(self.state.in_play[self.home(player)])
+        return bool(self._now.in_play[self.home(player)])
 
     @property
     def is_over(self) -> bool:
         """The game has ended, with a winner or without, or was cut."""
-        return bool(self.game.engine.is_over(self.state))
+        return bool(self.game.engine.is_over(self._now))
 
     @property
     def is_truncated(self) -> bool:
         """The game was cut at its turn limit."""
-        return bool(self.state.truncated)
+        return bool(self._now.truncated)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players that have won, in order; none while the game lasts and where it ended without one."""
+        return tuple(player for player, won in enumerate(self._now.won) if won)
 
     @property
     def winner(self) -> int | None:
-        """The player that has won, if any."""
-        return next((player for player, won in enumerate(self.state.won) if won), None)
+        """The only player that has won; None where nobody has, or several have (see `winners`)."""
+        winners = self.winners
+        return winners[0] if len(winners) == 1 else None
 
     def mask(self) -> list[int]:
         """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
         mask = [0] * len(self.game.actions)
         if self.question.kind == DECISION:
-            self.game.engine.legal(self.state, mask)
+            self.game.engine.legal(self._now, mask)
         return mask
 
     def chances(self) -> dict[str, int]:
@@ -95,7 +109,7 @@ class OpenQuestion:
         if self.question.kind != LUCK:
             return []
         weights = [0] * self.game.luck_width  # rules find as many places as when they are compiled
-        self.game.engine.chances(self.state, weights)
+        self.game.engine.chances(self._now, weights)
         count, heaviest = self.question.outcomes, self.question.heaviest
         if any(weights[count:]) or min(weights) < 0 or max(weights) > heaviest:
             told = f"outcomes of {self.question.name} have the weights {weights}"
@@ -106,13 +120,31 @@ class OpenQuestion:
 
     def observe(self, seat: int) -> list[int]:
         """The observation of a seat: `layout.size` whole numbers; WrongSeat for a seat that is not at the table."""
-        if not 0 <= seat < self.state.seats:
-            raise WrongSeat(f"seat {seat} is not at the table; allowed are 0..{self.state.seats - 1}")
+        self._check_there(seat)
         out = [0] * self.game.layout.size
-        self.game.observe(self.state, seat, out)
+        self.game.observe(self._now, seat, out)
         return out
+
+    def _check_there(self, seat: int) -> None:
+        if not 0 <= seat < self._now.seats:
+            raise WrongSeat(f"seat {seat} is not at the table; allowed are 0..{self._now.seats - 1}")
 
     def view(self, seat: int) -> View:
         """What a bot in this seat is given; its mask is all 0 unless the seat is asked."""
         asked = self.question.kind == DECISION and seat == self.seat
         return View(self.game, self.observe(seat), self.mask() if asked else [0] * len(self.game.actions))
+
+    # What it is worth
+
+    def rewards(self) -> list[float]:
+        """What the last answer brought each player by the rules: float32 returns at the end of the game, else 0."""
+        paid = [0.0] * self.game.seats
+        kernel.pay(self._now, int(self.is_over), self.game.returns_table, paid)
+        return [float(np.float32(reward)) for reward in paid[: self.players]]
+
+    def standings(self) -> list[int]:
+        """What the game's terms count, term by term and seat by seat; all 0 once the game is over."""
+        counts = [0] * (len(self.game.terms) * self.game.seats)
+        if not self.is_over:
+            self.game.standing(self._now, counts)
+        return counts

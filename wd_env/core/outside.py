@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from functools import partial
 from typing import Any
 
 from wd_env.core.errors import StateError, WdError
@@ -22,11 +23,12 @@ def read_json(
     *,
     most_bytes: int = MOST_BYTES,
     most_depth: int = MOST_DEPTH,
+    most_digits: int = MOST_DIGITS,
 ) -> Any:
     """Read one JSON value that a stranger may have written; `what` names it in errors ("the position").
 
     Raises `error` for text over `most_bytes` bytes, arrays and objects more than `most_depth` deep, whole numbers of
-    more than `MOST_DIGITS` digits, a key that occurs twice in an object, NaN, infinite and too large numbers, bytes
+    more than `most_digits` digits, a key that occurs twice in an object, NaN, infinite and too large numbers, bytes
     that are no UTF-8 and whatever else is no JSON.
     """
     if len(text) > most_bytes:
@@ -34,7 +36,8 @@ def read_json(
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
         _check_depth(decoded, most_depth)
-        hooks: dict[str, Any] = {"parse_int": _whole, "parse_float": _finite, "parse_constant": _finite}
+        whole = partial(_whole, most_digits)
+        hooks: dict[str, Any] = {"parse_int": whole, "parse_float": _finite, "parse_constant": _finite}
         return json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
     except (ValueError, RecursionError) as problem:
         reason = f"{problem.reason} at byte {problem.start}" if isinstance(problem, UnicodeDecodeError) else problem
@@ -62,9 +65,9 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _whole(digits: str) -> int:
-    if len(digits.lstrip("-")) > MOST_DIGITS:
-        raise ValueError(f"a whole number has {len(digits.lstrip('-'))} digits; allowed are at most {MOST_DIGITS}")
+def _whole(most: int, digits: str) -> int:
+    if len(digits.lstrip("-")) > most:
+        raise ValueError(f"a whole number has {len(digits.lstrip('-'))} digits; allowed are at most {most}")
     return int(digits)
 
 

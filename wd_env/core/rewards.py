@@ -1,12 +1,11 @@
 """Rewards of a game: decided by its end; shaping terms are options, off by default."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from wd_env.core.errors import ConfigError
-from wd_env.core.spec import Term
 
 PREFIX = "shaping_"  # of the weights among the options of an environment
 
@@ -17,9 +16,38 @@ def split_weights(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str,
     return {name: value for name, value in options.items() if not name.startswith(PREFIX)}, weights
 
 
-def prizes_of(most_players: int) -> tuple[float, ...]:
-    """Nothing, +1 for the winner, and from place n=2 on what each other of n players pays for it: -1/(n-1)."""
-    return (0.0, 1.0, *(-1.0 / (players - 1) for players in range(2, most_players + 1)))
+Returns = Callable[[int, int], tuple[float, float]]
+
+
+class Term(NamedTuple):
+    """What a game counts of each player's standing, for rewards that are shaped by it."""
+
+    name: str
+    meaning: str
+
+
+def shared_returns(winners: int, players: int) -> tuple[float, float]:
+    """Return what each of `winners` winners and what each other of `players` players gets, summing to 0.
+
+    Whoever has not won pays 1/(n-1) and the winners share it: +1 for a single one, 0 for all where everybody wins.
+    """
+    share = 1.0 / (players - 1)
+    return (players - winners) * share / winners, -share
+
+
+def returns_table(returns: Returns, most_players: int) -> tuple[float, ...]:
+    """Write down a game's returns for every number of winners and players, flat, as the compiled rules read them.
+
+    At place 2 * (winners * (most_players + 1) + players) is what those get who have not won, next to it what a winner
+    gets; all 0 where nobody has won and where winners and players cannot be.
+    """
+    table = [0.0] * (2 * (most_players + 1) ** 2)
+    for players in range(2, most_players + 1):
+        for winners in range(1, players + 1):
+            won, lost = returns(winners, players)
+            place = 2 * (winners * (most_players + 1) + players)
+            table[place : place + 2] = lost, won
+    return tuple(table)
 
 
 @dataclass(frozen=True)

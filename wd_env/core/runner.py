@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import compiled, kernel
 from wd_env.core.arrays import Arrays
-from wd_env.core.rewards import prizes_of
 from wd_env.core.spec import GameSpec
 
 Ints = NDArray[np.int64]
@@ -26,16 +26,28 @@ class Runner:
     def __init__(self, game: GameSpec, games: int, threads: int) -> None:
         self.threads = max(1, min(threads, games // GAMES_A_THREAD))
         self.used = np.zeros((self.threads, len(game.questions)), np.int64)
-        self._entry: Callable[..., int] = compiled.entry(game)
         self._outcomes = np.array(game.luck_counts)
-        self._prizes = np.array(prizes_of(game.max_players), np.float32)
+        self._returns = np.array(game.returns_table, np.float32)
         self._weights = np.zeros((self.threads, game.luck_width), np.int64)
+        self._equip(game)
+
+    def _equip(self, game: GameSpec) -> None:
+        """What belongs to a process and never travels to another one."""
+        self.game = game
+        self._entry: Callable[..., int] = compiled.entry(game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_entry", "_pool")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._equip(self.game)
 
     @property
     def owned(self) -> Arrays:
         """Its arrays by the names of the entry."""
-        tables = {"outcomes": self._outcomes, "prizes": self._prizes}
+        tables = {"outcomes": self._outcomes, "returns": self._returns}
         return {**tables, "weights": self._weights, "used": self.used}
 
     def __call__(
@@ -74,4 +86,4 @@ class Runner:
         games: Arrays,
     ) -> int:
         scratch = self._weights[thread], self.used[thread]
-        return self._entry(op, *how, rows, actions, self._outcomes, self._prizes, *scratch, *games.values())
+        return self._entry(op, *how, rows, actions, self._outcomes, self._returns, *scratch, *games.values())

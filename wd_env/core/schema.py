@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.errors import StateError
+from wd_env.core.errors import StateError, listed, quoted
 
 # Signed, because the compiler would turn sums of unsigned and signed ints into floats; yet never negative.
 LARGEST = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1}
+SAVED = ("schema", "fields")  # what a state is as JSON
 
 
 @dataclass(frozen=True)
@@ -129,11 +130,17 @@ class Schema:
         """Read `to_json` back; StateError for another schema, a missing field or a value out of range."""
         if not isinstance(data, Mapping) or data.get("schema") != self.hash:
             found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
-            raise StateError(f"the state has schema {found!r}; this version of {self.name} reads {self.hash!r}")
+            raise StateError(f"the state has schema {quoted(found)}; this version of {self.name} reads {self.hash!r}")
+        if len(data) != len(SAVED):
+            raise StateError(f"the state has {listed(data)}; allowed are {' and '.join(SAVED)} alone")
         values = data.get("fields")
-        if not isinstance(values, Mapping) or set(values) != set(self.by_name):
-            found = sorted(set(values) ^ set(self.by_name)) if isinstance(values, Mapping) else values
-            raise StateError(f"the state's fields differ from the schema of {self.name}: {found!r}")
+        if not isinstance(values, Mapping) or values.keys() != self.by_name.keys():
+            found = (
+                listed(sorted(values.keys() ^ self.by_name.keys(), key=str))
+                if isinstance(values, Mapping)
+                else quoted(values)
+            )
+            raise StateError(f"the state's fields differ from the schema of {self.name}: {found}")
         state = self.state_class()
         for field in self.fields:
             setattr(state, field.name, _checked(field, values[field.name]))
@@ -144,8 +151,8 @@ def _checked(field: Field, value: object) -> Any:
     high = LARGEST[field.element]
     elements = value if field.length else [value]
     if not isinstance(elements, list) or (field.length and len(elements) != field.length):
-        raise StateError(f"field {field.name!r} is {value!r}; it holds {field.length} whole numbers")
+        raise StateError(f"field {field.name!r} is {quoted(value)}; it holds {field.length} whole numbers")
     for element in elements:
         if type(element) is not int or not 0 <= element <= high:
-            raise StateError(f"field {field.name!r} holds {element!r}; allowed are whole numbers 0..{high}")
+            raise StateError(f"field {field.name!r} holds {quoted(element)}; allowed are whole numbers 0..{high}")
     return list(elements) if field.length else elements[0]

@@ -1,16 +1,24 @@
-"""What the core must know of a game: its fields, rows, questions, pieces and a few functions."""
+"""What the core must know of a game: its fields, rows, questions, pieces and a few functions.
+
+A game that is described here plays at tables, in batches, through every face and in training; `contract.py` says what
+its state must hold, and a description that breaks the contract is refused when it is made.
+"""
 
 import hashlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
-from wd_env.core.errors import ConfigError
+from wd_env.core import defaults
+from wd_env.core.contract import check_contract
+from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.layout import Layout, Pointer
 from wd_env.core.notation import Rows
+from wd_env.core.rewards import Returns, Term, returns_table, shared_returns
 from wd_env.core.rng import MOST_WEIGHT
 from wd_env.core.schema import Schema
 
@@ -29,7 +37,7 @@ class Question:
     first_outcome: int = 0  # luck: where its outcomes begin among the outcome rows
     outcomes: int = 0  # luck: how many there are
     is_even: bool = False  # luck: each of them is as likely, whatever the state
-    seen_by: str = SEEN_BY_ALL  # luck: who learns the outcome
+    seen_by: str = SEEN_BY_ALL  # who learns what was answered: everybody, or the player of the seat alone
     heaviest: int = HEAVIEST  # luck: the greatest weight that an outcome can have
 
     def __post_init__(self) -> None:
@@ -40,11 +48,8 @@ class Question:
             raise ConfigError(f"{told}; allowed are weights of at most {MOST_WEIGHT} together")
 
 
-class Term(NamedTuple):
-    """What a game counts of each player's standing, for rewards that are shaped by it."""
-
-    name: str
-    meaning: str
+def accept_any(state: Any) -> None:
+    """Accept every state whose fields are in range: the check of a game that declares none."""
 
 
 @dataclass(frozen=True)
@@ -62,18 +67,47 @@ class GameSpec:
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every room of rules, for compiling
-    terms: tuple[Term, ...]  # what `standing` counts of each player, one after another
-    engine: ModuleType  # step, legal, chances, is_reported, is_over, standing
-    offences: ModuleType  # punishes, may_be_punished, offend: what an illegal answer costs
+    engine: ModuleType  # step, legal, chances, is_over; where the game has them, is_reported and standing
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
-    check_state: Callable[[Any], None]  # StateError for a state that cannot be
-    config_class: Any
+    config_class: Any  # a subclass of `core.options.Options` with an option num_players
+    terms: tuple[Term, ...] = ()  # what `standing` counts of each player, one after another
+    offences: ModuleType = defaults  # punishes, may_be_punished, offend: what an illegal answer costs
+    check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
+    returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
+
+    def __post_init__(self) -> None:
+        kinds = [question.kind for question in self.questions]
+        check_contract(self.name, self.schema, kinds, self.layout, self.seats, self.engine, self.config_class)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
+        where = self.new_state.__module__, self.name, self.version, self.schema.hash
+        if game_named(*where) is not self:
+            raise ConfigError(f"{self.name} is not the game of this name in {where[0]}; only that one travels by name")
+        return game_named, where
 
     @property
     def seats(self) -> int:
         """Seats of the fixed-size arrays."""
         return self.max_players
+
+    @cached_property
+    def returns_table(self) -> tuple[float, ...]:
+        """What players get at the end, flat: see `rewards.returns_table`."""
+        return returns_table(self.returns, self.max_players)
+
+    @cached_property
+    def is_reported(self) -> Callable[[Any, int], bool]:
+        """State and question -> whether the outcome of this chance question is reported from outside."""
+        found: Callable[[Any, int], bool] = getattr(self.engine, "is_reported", defaults.is_reported)
+        return found
+
+    @cached_property
+    def standing(self) -> Callable[[Any, Any], None]:
+        """State and zeroed counts -> what the terms count, term by term and player by player."""
+        found: Callable[[Any, Any], None] = getattr(self.engine, "standing", defaults.standing)
+        return found
 
     @cached_property
     def luck_width(self) -> int:
@@ -102,3 +136,12 @@ class GameSpec:
         for module in self.modules:
             digest.update(inspect.getsource(module).encode())
         return digest.hexdigest()[:16]
+
+
+def game_named(module: str, name: str, version: int, schema: str) -> GameSpec:
+    """Find a game in the module of its `new_state`; StateError where another version is installed."""
+    games = [game for game in vars(import_module(module)).values() if isinstance(game, GameSpec) and game.name == name]
+    found = [(game.version, game.schema.hash) for game in games]
+    if (version, schema) not in found:
+        raise StateError(f"it was pickled with {name} {(version, schema)}; allowed is what is installed: {found}")
+    return games[found.index((version, schema))]

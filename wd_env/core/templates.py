@@ -29,6 +29,14 @@ class Templates:
         """The records as they lie in memory, uint8[kinds, size]; an index into records leaves out what is between."""
         return self.records.view(np.uint8).reshape(len(self.records), self.game.schema.size)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle; records by bytes, for what lies between their fields travels only so."""
+        return {**self.__dict__, "records": self.records.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
+
     def kinds(self, rows: Ints, players: Ints) -> Ints:
         """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
         pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
@@ -51,7 +59,7 @@ class Templates:
     def _check_luck(self, state: PyState) -> None:
         """ConfigError for a game with luck that somebody has to report; a batch draws all luck."""
         luck = [(code, question.name) for code, question in enumerate(self.game.questions) if question.kind == LUCK]
-        reported = [name for code, name in luck if self.game.engine.is_reported(state, code)]
+        reported = [name for code, name in luck if self.game.is_reported(state, code)]
         if reported:
             raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")
 

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wd_env.core.spec import DECISION, GameSpec
 
 
@@ -17,17 +20,45 @@ class Option:
 
 
 class View:
-    """The table from one seat: `obs` (int8 numbers of the layout) and `mask` (1 is legal), with names for both."""
+    """The table from one seat: `obs` (numbers of the layout) and `mask` (1 is legal), with names for both."""
 
-    def __init__(self, game: GameSpec, obs: Sequence[int], mask: Sequence[int]) -> None:
+    def __init__(
+        self, game: GameSpec, obs: Sequence[int] | NDArray[np.int8], mask: Sequence[int] | NDArray[np.int8]
+    ) -> None:
         self.game = game
-        self.obs = obs
-        self.mask = mask
+        self._obs, self._mask = obs, mask
+
+    @cached_property
+    def obs(self) -> Sequence[int]:
+        """The observation as plain ints, which never overflow."""
+        return self._obs.tolist() if isinstance(self._obs, np.ndarray) else self._obs
+
+    @cached_property
+    def mask(self) -> Sequence[int]:
+        """1 for each legal action, as plain ints."""
+        return self._mask.tolist() if isinstance(self._mask, np.ndarray) else self._mask
+
+    @property
+    def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Observation int8[1, size] and mask int8[1, actions], as `choose_many` takes them."""
+        return np.asarray(self._obs, np.int8)[None], np.asarray(self._mask, np.int8)[None]
+
+    @property
+    def is_compiled(self) -> bool:
+        """The table plays on compiled rules, and a bot that can may do so as well."""
+        return isinstance(self._obs, np.ndarray)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The numbers of all legal actions, in order."""
+        if isinstance(self._mask, np.ndarray):
+            return np.flatnonzero(self._mask).tolist()
+        return [action for action, legal in enumerate(self._mask) if legal]
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """Every legal answer, in the order of the action space."""
-        return tuple(Option(i, self.game.actions.text(i)) for i, legal in enumerate(self.mask) if legal)
+        return tuple(Option(action, self.game.actions.text(action)) for action in self.legal)
 
     def option(self, text: str) -> Option | None:
         """The legal answer with this text, or None."""

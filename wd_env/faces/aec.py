@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -14,13 +13,18 @@ from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import DECISION
 from wd_env.core.table import Table
-from wd_env.faces.rewarding import standings, step_rewards
+from wd_env.faces.order import ResetNeeded
+from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
+from wd_env.faces.starts import STATE, check_reset_options, table_of
 
 Observation = dict[str, NDArray[np.int8]]
 
+RESET_OPTIONS = (STATE, "options")  # the second means nothing: PettingZoo's own test hands it over
+OF_A_GAME = ("rewards", "terminations", "truncations", "infos", "agent_selection", "_cumulative_rewards", "luck")
 
-class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]  # AECEnv ships no types
+
+class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # AECEnv ships no types
     """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
 
     Agents are `player_0` .. `player_{n-1}` in clockwise order. A player who has several seats is selected for each
@@ -28,7 +32,11 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
     among the agents, dormant: never selected, mask all 0, `infos[agent]["in_play"]` False, and may be brought back.
     All agents terminate together when the game ends, or are truncated together at its turn limit.
 
-    `options` are those of the game, and a weight `shaping_<term>` for each of its terms (see `Shaping`).
+    `options` are those of the game, and a weight `shaping_<term>` for each of its terms (see `Shaping`). Before the
+    first reset there is no game: whatever needs one raises ResetNeeded.
+
+    `copy.deepcopy` and pickle give the game in hand, with the luck to come: it goes on as this one does, in another
+    process too. A window stays behind.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -42,7 +50,6 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, render_mode=render_mode, **options)
         AECEnv.__init__(self)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             allowed = ", ".join(self.metadata["render_modes"])
@@ -88,38 +95,68 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; with a seed its luck is fixed, without one each reset goes on with luck of its own."""
+        """A new game; with a seed its luck is fixed, without one each reset goes on with luck of its own.
+
+        It begins at the `state` among the options, if there is one: a table, a record or JSON data (see `table_of`)
+        of the configuration that this environment has; the luck that follows is the seed's. ConfigError or StateError
+        for options and states that cannot be; then the game in hand goes on.
+        """
+        start = check_reset_options(options, RESET_OPTIONS).get(STATE)
         if seed is not None or self._seed is None:
-            self._seed, self._episode = check_seed(seed), 0
+            luck = check_seed(seed), 0
         else:
-            self._episode += 1
-        self.table = self.new_table(self.options, seed=self._seed, episode=self._episode)
+            luck = self._seed, self._episode + 1
+        table = self.new_table(self.options, *luck)
+        if start is not None:
+            table.begin_at(table_of(start, table))
+        self.table, (self._seed, self._episode) = table, luck
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
-        self.agent_selection = self.possible_agents[self.table.player]
+        if self.table.is_over:  # by the luck that was open in the state
+            self._end()
+        else:
+            self.agent_selection = self.possible_agents[self.table.player]
+
+    def __getattr__(self, name: str) -> Any:
+        """What only a game has; ResetNeeded, which is an AttributeError too, before there is one."""
+        if name in OF_A_GAME:
+            raise ResetNeeded.before(name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def check_begun(self, call: str) -> None:
+        """ResetNeeded before the first reset."""
+        if self._seed is None:
+            raise ResetNeeded.before(call)
+
+    def _check_agents(self, call: str) -> None:
+        self.check_begun(call)
+        if not self.agents:
+            raise ResetNeeded.after_the_end(call)
 
     @property
     def luck(self) -> tuple[int, int]:
-        """The seed of the game, and how many games have been played with it before."""
-        assert self._seed is not None, "reset() comes first"
+        """The seed of the game, and how many games have been played with it before; ResetNeeded before the first."""
+        self.check_begun("luck")
+        assert self._seed is not None
         return self._seed, self._episode
 
     def _tell(self) -> None:
-        self.infos = {agent: {"in_play": self.table.is_in_game(self._players[agent])} for agent in self.agents}
+        self.infos = {agent: {"in_play": there} for agent, there in zip(self.agents, self.table.in_game(), strict=True)}
 
     def observe(self, agent: str) -> Observation:
         """`observation` int8[size] of the agent, and `action_mask` int8[actions], all 0 unless it is asked."""
+        self.check_begun("observe")
         if agent not in self._players:
             raise WrongSeat(f"{agent!r} is nobody in this game; allowed are {', '.join(self.possible_agents)}")
         player = self._players[agent]
         seat = self.table.seat_of(player)
         asked = self.table.question.kind == DECISION and player == self.table.player and self._is_going_on(agent)
-        mask = np.array(self.table.mask(), np.int8) if asked else np.zeros(len(self.table.game.actions), np.int8)
-        return {"observation": np.array(self.table.observe(seat), np.int8), "action_mask": mask}
+        mask = self.table.offered() if asked else np.zeros(len(self.table.game.actions), np.int8)
+        return {"observation": self.table.observed(seat), "action_mask": mask}
 
     def _is_going_on(self, agent: str) -> bool:
         """A wrapper may have ended the game while the table is still open."""
@@ -127,12 +164,25 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
 
     def state(self) -> NDArray[np.int8]:
         """The views of all players one after another, private ones included, for a centralised critic."""
+        self.check_begun("state")
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What `agent_selection` is told: observation, reward since its last answer, termination, truncation, info."""
+        self._check_agents("last")
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents in the order in which they are selected."""
+        self.check_begun("agent_iter")
+        return super().agent_iter(max_iter)
 
     _before: list[int]  # standings before the answer that is being carried out
 
     def step(self, action: int | None) -> None:
         """Answer for `agent_selection`; IllegalAction for what is not offered, and nothing has changed."""
+        self._check_agents("step")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -145,11 +195,12 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
 
     def answer_out_of_turn(self, agent: str, action: int) -> None:
         """An answer of an agent that is not selected: WrongSeat, or punished where the rules say so (`punishes`)."""
+        self._check_agents("answer_out_of_turn")
         self._answer(agent, action)
         self._go_on()
 
     def _answer(self, agent: str, action: int) -> None:
-        self._before = [] if self.shaping.is_off else standings(self.table)
+        self._before = [] if self.shaping.is_off else self.table.standings()
         self.table.play(action, seat=self.table.seat_of(self._players[agent]))
 
     def _go_on(self) -> None:
@@ -175,6 +226,7 @@ class TableEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[
 
     def render(self) -> Any:
         """`ansi`: a text; `rgb_array`: uint8[height, width, 3]; `human`: a window, and None."""
+        self.check_begun("render")
         if self.render_mode == "ansi":
             return self.show_text()
         if self.render_mode == "rgb_array":

@@ -10,7 +10,9 @@ from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import Seeds, check_seed, row_seeds
+from wd_env.faces.order import ResetNeeded
 from wd_env.faces.seats import Ints, SeatGames
+from wd_env.faces.starts import check_reset_options
 from wd_env.world_dominance.game import GAME
 
 Bools = NDArray[np.bool_]
@@ -31,20 +33,24 @@ class ResetGames(SeatGames):
     """Seat games that ask their learners in every decision and begin by `reset`."""
 
     asks_forced = True
-    _has_begun = False
+
+    def check_begun(self, call: str) -> None:
+        """ResetNeeded before the first reset."""
+        if not self.has_begun:
+            raise ResetNeeded.before(call)
 
     def begin_by(self, seed: Seeds, options: dict[str, Any] | None) -> Ints:
         """New games in every row, or where the `reset_mask` among the options says so; which rows these are.
 
         With `seed` one number row k gets seed + k, with a list the k-th; rows without a seed go on with luck of their
-        own, as they do when a game has ended. ConfigError for seeds or a mask that cannot be; then nothing changes.
+        own, as they do when a game has ended. ConfigError for seeds, a mask or an option that cannot be (such as
+        `state`: only single environments begin at one); then nothing changes.
         """
-        rows = self._masked((options or {}).get(RESET_MASK))
+        rows = self._masked(check_reset_options(options, (RESET_MASK,)).get(RESET_MASK))
         every = row_seeds(seed, self.batch.n)
         seeds = [every[row] for row in rows]
-        if not self._has_begun:
+        if not self.has_begun:
             seeds = [check_seed(one) for one in seeds]
-        self._has_begun = True
         self.begin(rows, seeds)
         self._play_opponents()
         return rows
@@ -55,16 +61,15 @@ class ResetGames(SeatGames):
         if not isinstance(mask, np.ndarray) or (mask.shape, mask.dtype) != ((self.batch.n,), np.bool_):
             found = f"{mask.dtype}{mask.shape}" if isinstance(mask, np.ndarray) else type(mask).__name__
             raise ConfigError(f"{RESET_MASK} is {found}; allowed is bool({self.batch.n},)")
-        if not mask.any() or not (self._has_begun or mask.all()):
-            allowed = "at least one" if self._has_begun else "all games, for none has begun yet"
+        if not mask.any() or not (self.has_begun or mask.all()):
+            allowed = "at least one" if self.has_begun else "all games, for none has begun yet"
             raise ConfigError(f"{RESET_MASK} names {int(mask.sum())} games; allowed is {allowed}")
         return np.flatnonzero(mask)
 
     def answers_of(self, actions: Any) -> Ints:
-        """The actions as an array, int[n]; IllegalAction for another shape or type and before the first reset."""
+        """The actions as an array, int[n]; IllegalAction for another shape or type, ResetNeeded before any reset."""
+        self.check_begun("step")
         answers: Ints = np.asarray(actions)
-        if not self._has_begun:
-            raise IllegalAction("no game has begun; reset comes before the first action")
         if answers.shape != (self.batch.n,):
             raise IllegalAction(f"{answers.shape} answers for {(self.batch.n,)} rows")
         if answers.dtype.kind not in "iu":

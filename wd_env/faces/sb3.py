@@ -5,12 +5,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv
 
 from wd_env.core.batch import Batch, Chooser
 from wd_env.core.errors import ConfigError
+from wd_env.core.extras import missing
+from wd_env.faces.order import ResetNeeded
 from wd_env.faces.seats import LEARNER, Ints, LineUp, SeatGames
 from wd_env.faces.spaces import action_discrete, observation_box
+from wd_env.faces.starts import check_reset_options
+
+try:
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as problem:
+    raise missing(problem) from None
 
 MOST_IDLE = 100  # games on end without a learner: no line-up that means to seat one gets there
 
@@ -49,8 +56,16 @@ class SeatVecEnv(SeatGames, VecEnv):
         self._play_opponents()
         return self.batch.obs.copy()
 
+    def set_options(self, options: Any = None) -> None:
+        """ConfigError for any option: these games know none."""
+        for one in options if isinstance(options, list) else [options]:
+            check_reset_options(one, ())
+        super().set_options(options)
+
     def step_async(self, actions: np.ndarray) -> None:
-        """Take one answer a game; `step_wait` refuses what cannot be."""
+        """Take one answer a game; `step_wait` refuses what cannot be. ResetNeeded before the first reset."""
+        if not self.has_begun:
+            raise ResetNeeded.before("step")
         self._actions = np.asarray(actions)
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
@@ -106,6 +121,8 @@ class SeatVecEnv(SeatGames, VecEnv):
         """`action_masks`: bool[n, actions] as one array."""
         if method_name != "action_masks":
             raise AttributeError(f"{method_name!r} is no method of the games; allowed is 'action_masks'")
+        if not self.has_begun:
+            raise ResetNeeded.before(method_name)
         return self.batch.masks[list(self._indices(indices))].astype(np.bool_)
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch, Chooser
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, StateError, blaming
+from wd_env.core.rng import WORD
 from wd_env.faces.opponents import check_opponents
 
 Ints = NDArray[np.int64]
@@ -46,6 +47,7 @@ class SeatGames:
 
     asks_forced = False  # learning seats are asked even where there is only one answer
     keeps_every_end = False  # last views are kept of games that ended by the rules, too
+    has_begun = False
 
     def __init__(
         self,
@@ -71,6 +73,7 @@ class SeatGames:
     def begin(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
         """New games in every row, or in these; where a seed is given, the game of a single table with this seed."""
         rows = self._rows if rows is None else rows
+        self.has_begun = True
         self._begin_step()
         sown = np.array([one is not None for one in seeds or [None] * len(rows)])
         self._deal(rows[sown], [one for one in seeds or () if one is not None])
@@ -111,12 +114,37 @@ class SeatGames:
         return {**self.batch.save(), **mine}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Bring `save` back; the views of the seats that are asked, int8[n, size]."""
+        """Bring `save` back; the views of the seats that are asked, int8[n, size].
+
+        StateError, with nothing changed, for what games made with these arguments could not have saved.
+        """
+        self._check_kept(arrays)
         self.batch.load(arrays)
+        self.has_begun = True
         self.lineup[:] = arrays["lineup"]
         self.lengths[:] = arrays["lengths"]
         self._luck[:] = arrays["luck"]
         return self.batch.obs.copy()
+
+    def _check_kept(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """StateError for arrays of another shape or dtype, for choosers that are not here, and for luck out of range.
+
+        What the batch has saved it checks itself.
+        """
+        for name, mine in self.save().items():
+            found = arrays.get(name, np.zeros(0))
+            if (found.shape, found.dtype) != (mine.shape, mine.dtype):
+                kept = f"{found.dtype}{found.shape}" if name in arrays else "not there"
+                raise StateError(f"the saved {name} is {kept}; these games need {mine.dtype}{mine.shape}")
+        present = np.arange(self.batch.seats) < arrays["players"][:, None]
+        wrong = self._is_nobody(arrays["lineup"]) & present
+        if wrong.any():
+            raise StateError(f"the saved lineup seats {arrays['lineup'][wrong][0]}; {self._somebody()}")
+        if (arrays["lengths"] < 0).any():
+            raise StateError(f"the saved lengths go down to {arrays['lengths'].min()}; allowed are 0 and more")
+        keys, counter = arrays["luck"][:, :2], arrays["luck"][:, 2]
+        if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
+            raise StateError(f"the saved luck is out of range; allowed are keys 0..{WORD} and counters from 0")
 
     # A step
 
@@ -166,7 +194,8 @@ class SeatGames:
         for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
             obs = self.batch.obs[rows[theirs]]
-            actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
+            with blaming(self.choosers[number]):
+                actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
         return actions
 
     # After the answers in some rows
@@ -218,12 +247,19 @@ class SeatGames:
         wide = len(rows), self.batch.seats
         if seated.shape not in (wide, (len(rows), 1)) or seated.dtype.kind != "i":
             raise ConfigError(f"the line-up is {seated.dtype}{seated.shape}; allowed is int64{wide}")
-        wrong = ((seated < ANYBODY) | (seated == FORCED) | (seated >= len(self.choosers))) & self.present(rows)
+        wrong = self._is_nobody(seated) & self.present(rows)
         if wrong.any():
-            first = np.broadcast_to(seated, wide)[wrong][0]
-            allowed = f"LEARNER ({LEARNER}), ANYBODY ({ANYBODY}) and the numbers of {len(self.choosers)} bots, from 0"
-            raise ConfigError(f"the line-up seats {first}; allowed are {allowed}")
+            raise ConfigError(f"the line-up seats {np.broadcast_to(seated, wide)[wrong][0]}; {self._somebody()}")
         return seated
+
+    def _is_nobody(self, seated: Ints) -> NDArray[np.bool_]:
+        """Which places of a line-up name nobody who could sit there."""
+        nobody: NDArray[np.bool_] = (seated < ANYBODY) | (seated == FORCED) | (seated >= len(self.choosers))
+        return nobody
+
+    def _somebody(self) -> str:
+        bots = f"the numbers of {len(self.choosers)} bots, from 0"
+        return f"allowed are LEARNER ({LEARNER}), ANYBODY ({ANYBODY}) and {bots}"
 
     def _count(self, ended: Ints) -> None:
         self.tally.games += len(ended)

@@ -77,16 +77,19 @@ class SelfPlay(ResetGames):
     @property
     def agents(self) -> Bools:
         """Which of the possible agents there are, bool[n, players]; all of them stay to the end of their game."""
+        self.check_begun("agents")
         return self.present(self._rows)
 
     @property
     def agent_selection(self) -> Ints:
         """The player who is asked in each game, int64[n]."""
+        self.check_begun("agent_selection")
         return self.batch.player.copy()
 
     @property
     def infos(self) -> dict[str, Bools]:
         """`in_play` bool[n, players]: who is in the game; who is out is not asked, and may come back."""
+        self.check_begun("infos")
         there = self.agents
         in_play = np.zeros_like(there)
         in_play[there] = self.in_play(*np.nonzero(there))
@@ -97,10 +100,12 @@ class SelfPlay(ResetGames):
     @property
     def rewards(self) -> Floats:
         """What the last step brought each player, float32[n, players]."""
+        self.check_begun("rewards")
         return self.seat_rewards
 
     def observe(self, agents: Ints) -> Observations:
         """What one player in each game sees: `observation` int8[n, size], `action_mask` all 0 unless it is asked."""
+        self.check_begun("observe")
         agents = whole_numbers(agents, "agents", ConfigError)
         views = self.batch.observe_players(self._rows, agents)
         masks = np.where((agents == self.batch.player)[:, None], self.batch.masks, np.int8(0))
@@ -111,6 +116,7 @@ class SelfPlay(ResetGames):
 
         Reward, termination and truncation are of the player's own last answer, be it in the game before.
         """
+        self.check_begun("last")
         asked = self._rows, self.batch.player
         seen = {"observation": self.batch.obs.copy(), "action_mask": self.batch.masks.copy()}
         told = self.cumulative_rewards[asked], self.terminations[asked], self.truncations[asked]

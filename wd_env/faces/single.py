@@ -7,14 +7,16 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.errors import ConfigError, IllegalAction, StateError
 from wd_env.core.rewards import Shaping
-from wd_env.core.rng import weighted_draw
+from wd_env.core.rng import bounded_draw
 from wd_env.core.seeds import split_seed, strangers_luck
 from wd_env.core.view import View
 from wd_env.faces.opponents import check_opponents
-from wd_env.faces.rewarding import standings, step_rewards
+from wd_env.faces.order import ResetNeeded
+from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.faces.starts import STATE, check_reset_options
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.names import ILLEGAL_ACTION_NAMES, ILLEGAL_IS_ERROR
 from wd_env.world_dominance.table import WorldDominance
@@ -40,8 +42,9 @@ class AnyLegal:
 
     def choose(self, view: View) -> int:
         """Any option."""
-        chosen: int = weighted_draw(self.luck, view.mask, len(view.mask))
-        return chosen
+        # as `weighted_draw` over the mask, for all weights are 1
+        place: int = bounded_draw(self.luck, len(view.legal))
+        return view.legal[place]
 
 
 LOSE = "lose"
@@ -64,6 +67,9 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples without
     masks, and with "misdemeanour" or "eject" it has the price that the rules put on it. `opponents` None means random
     play, seeded by `reset(seed=...)`.
+
+    `copy.deepcopy` and pickle give the game in hand with the luck to come and with its opponents: it goes on as this
+    one does, in another process too.
     """
 
     metadata: dict[str, Any] = raw_env.metadata
@@ -87,6 +93,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
             raise ConfigError(f"{len(opponents)} opponents; a game of {num_players} has {num_players - 1}")
         check_opponents(opponents or (), "choose")
         self.seat = seat
+        self._is_open = False  # a game is going on, and the agent is asked
         self._strangers = AnyLegal()
         self.opponents = [self._strangers] * (num_players - 1) if opponents is None else list(opponents)
         self.observation_space: Any = masked_observation(self.table.game)
@@ -105,30 +112,45 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, played up to the agent's first decision."""
+        """A new game, played up to the agent's first decision.
+
+        It begins at the `state` among the options, as in the AEC face; StateError where the others end the game from
+        there before the agent is asked, else ConfigError or StateError before anything has changed.
+        """
+        start = {name: value for name, value in check_reset_options(options, (STATE,)).items() if value is not None}
+        self._env.reset(seed=seed, options=start)
         super().reset(seed=seed)
-        self._env.reset(seed=seed)
         self._strangers.sow(*self._env.luck)
         self._reward = 0.0
+        self._is_open = False
         self._play_others()
+        if start and self.table.is_over:
+            raise StateError("the game ended from this state before the agent was asked; allowed is one where it is")
+        self._is_open = True
         return self._see()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Answer, let the others play, and see the next decision or the end."""
+        """Answer, let the others play, and see the next decision or the end; ResetNeeded where no game is going on."""
+        self._env.check_begun("step")
+        if not self._is_open:
+            raise ResetNeeded.after_the_end("step")
         self._reward = 0.0
         try:
             self._play(action)
         except IllegalAction:
             if self.illegal_action != LOSE:
                 raise
+            self._is_open = False
             return self._see()[0], LOST, True, False, self._see()[1]
         self._play_others()
         over, cut = self.table.is_over, self.table.is_truncated
+        self._is_open = not over
         return self._see()[0], self._reward, over and not cut, cut, self._see()[1]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be answered, bool[actions]."""
-        return np.array(self.table.mask(), np.bool_)
+        self._env.check_begun("action_masks")
+        return self.table.offered().astype(np.bool_)
 
     def render(self) -> Any:
         """As the AEC face."""
@@ -139,7 +161,7 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         self._env.close()
 
     def _play(self, action: Any) -> None:  # the table refuses what is no answer
-        before = [] if self.shaping.is_off else standings(self.table)
+        before = [] if self.shaping.is_off else self.table.standings()
         self.table.play(action, seat=self.table.seat)
         self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
 

@@ -98,6 +98,7 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
 
     def action_masks(self) -> Bools:
         """What may be answered, bool[n, actions], as the last observation shows it."""
+        self.check_begun("action_masks")
         masks: Bools = self.batch.masks.astype(np.bool_)
         return masks
 

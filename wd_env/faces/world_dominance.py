@@ -52,6 +52,10 @@ class raw_env(TableEnv):
 
     _window: Any = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and pickles open a window of their own."""
+        return {**self.__dict__, "_window": None}
+
     def close(self) -> None:
         """Close the window, if one is open."""
         if self._window is not None:

@@ -102,6 +102,11 @@ def soldiers(number: int) -> str:
     return f"{number} soldier" if number == 1 else f"{number} soldiers"
 
 
+def turns(number: int) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{number} turn" if number == 1 else f"{number} turns"
+
+
 def seats(numbers: list[int]) -> str:
     """`seat 1`, `seats 1 and 3`."""
     if len(numbers) == 1:

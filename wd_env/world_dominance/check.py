@@ -32,6 +32,7 @@ from wd_env.world_dominance.names import (
     REGIONS,
     SEATS,
     THEMES,
+    VERB_MISS_TURNS,
 )
 from wd_env.world_dominance.numbers import (
     ALL_REGIONS,
@@ -41,9 +42,11 @@ from wd_env.world_dominance.numbers import (
     IN_WHOLE_SET,
     INTERNED_TURNS,
     LAID_ASIDE,
+    LIES_BEFORE,
     LOOSE,
     SAB_TITLE,
     SIXES,
+    TURN_TO_MISS,
 )
 from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
@@ -192,18 +195,24 @@ def _check_seats(s: Any) -> None:
 
 
 def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
-    in_pack = sorted(place for place in places if place != LAID_ASIDE)
+    in_pack = sorted(place for place in places if place < LIES_BEFORE)
     is_whole = in_pack == [0] * unseen + list(range(1, size - unseen + 1))
     _demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
 
 
 def _check_aside(s: Any) -> None:
-    """The card on a closed region, and the Purgadies Cards that are not used."""
+    """The card on a closed region, those before players, and the Purgadies Cards that are not used."""
     on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
     _demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
     counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
     _demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
     _demand(any(s.purgadies_left), "no Purgadies Card is left")
+    for card, place in enumerate(s.manoeuvre_place):
+        if LIES_BEFORE <= place < LAID_ASIDE:
+            turns, seat = divmod(place - LIES_BEFORE, TURN_TO_MISS)
+            costs_turns = s.card_verb[card] == VERB_MISS_TURNS and 1 <= turns <= s.card_a[card]
+            is_owed = costs_turns and seat < s.seats and s.in_play[seat]
+            _demand(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
 
 
 def _check_question(s: Any) -> None:

@@ -14,7 +14,9 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     PLACES,
     VERB_CLOSE,
+    VERB_COLLECT_EACH,
     VERB_DONATE,
+    VERB_EACH_FORFEITS,
     VERB_GO_TO_AIRSPACES,
     VERB_GO_TO_ONE_OF,
     VERB_LOSE,
@@ -26,6 +28,15 @@ from wd_env.world_dominance.names import (
 )
 
 GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
+HITS = (  # verbs that touch others
+    VERB_SEND,
+    VERB_TAKE,
+    VERB_SWAP,
+    VERB_DONATE,
+    VERB_EACH_FORFEITS,
+    VERB_COLLECT_EACH,
+    VERB_TAKE_SOLDIERS,
+)
 CHOICES = {
     q.CARD_REGION: (VERB_CLOSE,),
     q.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
@@ -74,7 +85,7 @@ def _fits_target_pass(s: Any) -> bool:
         return False
     any_space = verb == VERB_SEND and s.card_a[s.drawn] == NO_SPACE
     is_place = s.destination < PLACES - 1 and s.space_kind[s.destination] != NO_SPACE
-    return is_place if any_space else verb not in (*GO, VERB_LOSE, VERB_CLOSE) and s.destination == NOWHERE
+    return is_place if any_space else verb in HITS and s.destination == NOWHERE
 
 
 NEEDS: dict[int, Callable[[Any], bool]] = {

@@ -15,7 +15,9 @@ from typing import TypeVar
 
 from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in
 from wd_env.world_dominance import names
-from wd_env.world_dominance.deck import COLOURED, ManoeuvreCard, manoeuvre_deck
+from wd_env.world_dominance.deck import ManoeuvreCard, manoeuvre_deck
+from wd_env.world_dominance.deck_verbs import COLOURED
+from wd_env.world_dominance.quiz import PrintedQuestion, printed_questions
 
 T = TypeVar("T")
 
@@ -93,6 +95,7 @@ class ContinentCard:
     role: str  # "sab", "south_pole", "ecuador", or empty
     origin: str
     note: str
+    questions: tuple[PrintedQuestion, ...] = ()  # on Antarctica, of the two cards that ask (WD-219)
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,7 @@ class Theme:
     subject: str
     origin: str
     note: str
+    questions: tuple[PrintedQuestion, ...] = ()
 
 
 def load_board(board: str | Path = SHIPPED_BOARDS[0]) -> Board:
@@ -151,7 +155,7 @@ def _load(build: Callable[[Traversable], T], name: str, path: str | Path | None)
 
 def _board(source: Traversable) -> Board:
     rows = rows_in(source, "space", SMALLEST_RING + 1, names.RING + 1)
-    ring = read(rows[:-1], _space)
+    ring = read(rows[:-1], read_space)
     (antarctica,) = read(rows[-1:], _antarctica)
     check_counts(rows, "kind", (names.SPACE_NAMES[names.MANOEUVRE_SPACE],), 1, names.RING)
     check_counts(rows, "kind", [names.SPACE_NAMES[kind] for kind in MECHANISM_REGION], 1, 1)
@@ -160,7 +164,8 @@ def _board(source: Traversable) -> Board:
     return Board(ring, antarctica)
 
 
-def _space(row: Row, place: int) -> Space:
+def read_space(row: Row, place: int) -> Space:
+    """A space of the ring at this place; DataError for a bad row."""
     title = row.text("title")
     if row.whole("index", names.RING - 1) != place:
         row.refuse("index", f"{place}, as the rows stand in order")
@@ -182,7 +187,7 @@ def _antarctica(row: Row, _place: int) -> Space:
 
 def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
     rows = rows_in(source, "card", names.CARDS, names.CARDS)
-    cards = read(rows, _continent_card)
+    cards = read(rows, read_continent_card)
     check_distinct(rows, "title")
     check_counts(rows, "continent", COLOURED, 1, 1, kind="strategic point")
     check_counts(rows, "picture", names.PIECE_NAMES, 1, 1)
@@ -190,7 +195,8 @@ def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
     return cards
 
 
-def _continent_card(row: Row, index: int) -> ContinentCard:
+def read_continent_card(row: Row, index: int) -> ContinentCard:
+    """A card of the World Pack at this place of the list; DataError for a bad row."""
     title = row.text("title")
     region = CARD_REGIONS[index]
     white = region == names.ANTARCTICA
@@ -201,28 +207,31 @@ def _continent_card(row: Row, index: int) -> ContinentCard:
     if row.has("picture"):
         picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
     role = row.choice("role", WHITE_ROLES if white else COLOURED_ROLES) if row.has("role") else ""
-    return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source())
+    questions = printed_questions(row) if role in WHITE_ROLES else ()
+    return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source(), questions)
 
 
 def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
     rows = rows_in(source, "purgadies", PURGADIES, PURGADIES)
-    cards = read(rows, _purgadies_card)
+    cards = read(rows, read_purgadies_card)
     check_distinct(rows, "title")
     check_counts(rows, "effect", names.PURGADIES_NAMES, 1, 1)
     return cards
 
 
-def _purgadies_card(row: Row, _index: int) -> PurgadiesCard:
+def read_purgadies_card(row: Row, _index: int) -> PurgadiesCard:
+    """A Purgadies Card; DataError for a bad row."""
     effect = names.PURGADIES_NAMES.index(row.choice("effect", names.PURGADIES_NAMES))
     return PurgadiesCard(row.text("title"), effect, *row.source())
 
 
 def _themes(source: Traversable) -> tuple[Theme, ...]:
     rows = rows_in(source, "theme", names.THEMES, names.THEMES)
-    themes = read(rows, _theme)
+    themes = read(rows, read_theme)
     check_distinct(rows, "title")
     return themes
 
 
-def _theme(row: Row, _index: int) -> Theme:
-    return Theme(row.text("title"), row.text("subject"), *row.source())
+def read_theme(row: Row, _index: int) -> Theme:
+    """An Intelligence Card; DataError for a bad row."""
+    return Theme(row.text("title"), row.text("subject"), *row.source(), printed_questions(row))

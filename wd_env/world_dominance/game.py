@@ -3,9 +3,21 @@
 from typing import Any
 
 from wd_env.core.options import agree
+from wd_env.core.rewards import Term
 from wd_env.core.schema import PyState
-from wd_env.core.spec import GameSpec, Term
-from wd_env.world_dominance import actions, data, layout, names, numbers, observe, questions, state
+from wd_env.core.spec import GameSpec
+from wd_env.world_dominance import (
+    actions,
+    data,
+    layout,
+    names,
+    numbers,
+    observe,
+    outcomes,
+    question_table,
+    questions,
+    state,
+)
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
@@ -26,8 +38,10 @@ from wd_env.world_dominance.rules import (
     manoeuvre_choices,
     manoeuvre_conditions,
     manoeuvre_effects,
+    manoeuvre_moves,
     manoeuvres,
     misdemeanours,
+    missed_turns,
     offering,
     packs,
     paradies,
@@ -63,10 +77,12 @@ RULES = (
     continent_dice,
     shelters,
     packs,
+    missed_turns,
     zone,
     purgatory,
     paradies,
     manoeuvres,
+    manoeuvre_moves,
     manoeuvre_choices,
     manoeuvre_conditions,
     manoeuvre_effects,
@@ -168,12 +184,12 @@ GAME = GameSpec(
     schema=state.SCHEMA,
     actions=actions.ACTIONS,
     outcomes=actions.OUTCOMES,
-    questions=questions.QUESTIONS,
+    questions=question_table.QUESTIONS,
     layout=layout.LAYOUT,
     pointers=POINTERS,
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
-    modules=(names, numbers, questions, actions, *RULES, observe),
+    modules=(names, numbers, outcomes, questions, actions, *RULES, observe),
     terms=TERMS,
     engine=engine,
     offences=misdemeanours,

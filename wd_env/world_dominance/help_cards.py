@@ -25,7 +25,7 @@ def help_optional_card(asked: Asked, a: int) -> str:
 
 
 def help_own_pass(asked: Asked, a: int) -> str:
-    """The pass of the drawer cancels the whole card."""
+    """The pass of the drawer cancels the whole card (RULINGS 131)."""
     card = asked.titles.manoeuvre(asked.s.drawn)
     if a == USE_PASS:
         return f"Give the Khyber Pass back and skip {card}."

@@ -111,7 +111,11 @@ PIECE_NAMES = (
     VERB_EACH_FORFEITS,  # soldiers, army each must exceed
     VERB_COLLECT_EACH,  # soldiers, army each opponent must exceed
     VERB_TAKE_SOLDIERS,  # soldiers, army the opponent must exceed
-) = range(15)
+    VERB_GAIN,  # soldiers
+    VERB_MISS_TURNS,  # turns
+    VERB_MOVE,  # spaces, direction, soldiers
+    VERB_GO_TO_NEAREST,  # kind of space, direction, soldiers
+) = range(19)
 VERB_NAMES = (
     "nothing",
     "go_to_airspaces",
@@ -128,7 +132,15 @@ VERB_NAMES = (
     "each_forfeits",
     "collect_each",
     "take_soldiers",
+    "gain",
+    "miss_turns",
+    "move",
+    "go_to_nearest",
 )
+
+# Along the ring.
+CLOCKWISE, ANTICLOCKWISE, EITHER_WAY = range(3)
+DIRECTION_NAMES = ("clockwise", "anticlockwise", "either way")
 
 # Purgadies Cards (WD-157).
 PURGADIES_ANTARCTICA, PURGADIES_POINT, PURGADIES_COUNTRY, PURGADIES_CITY, REPRIEVE, LIFE_DEATH = range(6)

@@ -15,6 +15,7 @@ PRE_SET_BONUS = 2  # WD-074
 STACK_BONUS = 3  # WD-283
 LOOSE, IN_STACK, IN_WHOLE_SET = 0, 1, 2  # in play, in a Stack, in a completed set (WD-282)
 WHITE_IN_PACK = 4  # Antarctica cards that the World Pack can give (WD-028)
+LEAST_FOR_REVIVAL = 2  # players in play while somebody may be brought back (WD-188)
 TWO_PIECES = 2  # the death penalty asks for more, unless agreed (WD-167, WD-170)
 # What a Strategic Run of so many cards pays, and has to be covered by (WD-240, WD-243).
 RUN_STAKES = (0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 5)
@@ -55,6 +56,10 @@ FACE_DOWN_CARD = 66  # wanted: whatever the pack gives
 THROW_STEP, SETUP_DONE = 8, 7
 
 LAID_ASIDE = 127  # place of a card in a pack: it is not in it
+
+# Places of a Manoeuvre Card that lies before a player: the seat, and so much for each turn it still costs.
+LIES_BEFORE, TURN_TO_MISS = 64, 8
+MOST_MISSED = 7  # turns that one card may cost, so that its place fits the field
 
 # Titles beyond the themes that a seat may know (RULINGS 6).
 SOUTH_POLE_TITLE, SAB_TITLE = 27, 28

@@ -5,8 +5,38 @@ names its slices and prints the table of SPEC.md.
 """
 
 from wd_env.core.bits import narrow
-from wd_env.world_dominance.layout import (
-    ARMY_STEPS,
+from wd_env.world_dominance.layout import ARMY_STEPS, KNOWN_PLACES, MOST_ROUNDS, MOST_SOLDIERS, TITLES
+from wd_env.world_dominance.names import (
+    CARDS,
+    CONTINENT_SPACE,
+    DECK,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    OPPOSITE,
+    PACK,
+    PIECES,
+    REGIONS,
+    THEMES,
+)
+from wd_env.world_dominance.numbers import (
+    BLOCKED,
+    CROSSED,
+    FIVE,
+    LIES_BEFORE,
+    LOOSE,
+    PURGADIES_CARDS,
+    SENT,
+    SETTLING,
+    TEN,
+    TURN_BEGINS,
+)
+from wd_env.world_dominance.offsets import (
     AT_AFTER_SIX,
     AT_ALLIES,
     AT_ANTARCTICA_COUNTS,
@@ -45,6 +75,8 @@ from wd_env.world_dominance.layout import (
     AT_OWN_AT_LEAST,
     AT_OWN_LOOSE,
     AT_OWN_RUN_MARKS,
+    AT_OWN_TITLES_KNOWN,
+    AT_OWN_TITLES_READ,
     AT_PACK_HERE,
     AT_PACK_IN_REGION,
     AT_PARDON,
@@ -73,44 +105,8 @@ from wd_env.world_dominance.layout import (
     AT_TESTED,
     AT_THEME,
     AT_THEME_UNSEEN,
-    AT_TITLES_KNOWN,
-    AT_TITLES_READ,
     AT_TURN_SIXES,
     AT_WANTED,
-    KNOWN_PLACES,
-    MOST_ROUNDS,
-    MOST_SOLDIERS,
-    TITLES,
-)
-from wd_env.world_dominance.names import (
-    CARDS,
-    CONTINENT_SPACE,
-    DECK,
-    NO_CARD,
-    NO_MANOEUVRE,
-    NO_PIECE,
-    NO_PURGADIES,
-    NO_REGION,
-    NO_THEME,
-    NOBODY,
-    NOWHERE,
-    OPPOSITE,
-    PACK,
-    PIECES,
-    REGIONS,
-    THEMES,
-)
-from wd_env.world_dominance.numbers import (
-    BLOCKED,
-    CROSSED,
-    FIVE,
-    LAID_ASIDE,
-    LOOSE,
-    PURGADIES_CARDS,
-    SENT,
-    SETTLING,
-    TEN,
-    TURN_BEGINS,
 )
 from wd_env.world_dominance.questions import (
     CONCEDE,
@@ -123,6 +119,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
+from wd_env.world_dominance.rules.missed_turns import are_turns_missed, turns_to_miss
 from wd_env.world_dominance.rules.sets import makes_set, may_hold_a_set
 from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 
@@ -167,6 +164,7 @@ def observe_question(s, me, out):
 
 def observe_seats(s, me, out):
     """What everybody can see of each player."""
+    is_any_missed = are_turns_missed(s)
     for seat in range(s.seats):
         at = places_from(s, me, seat)
         if s.owner[seat] == s.owner[me]:
@@ -186,6 +184,8 @@ def observe_seats(s, me, out):
         if s.pre_set_paid[seat] != 0:
             for region in range(REGIONS):
                 out[AT_PRE_SET_PAID + at * REGIONS + region] = (s.pre_set_paid[seat] >> region) & 1
+        if is_any_missed and turns_to_miss(s, seat) > 0:
+            out[AT_AFTER_SIX + at] = 1
     mark_seat(s, me, s.turn, out, AT_ON_TURN)
     mark_seat(s, me, s.khyber_at, out, AT_KHYBER_PASS)
     mark_seat(s, me, s.pardon_at, out, AT_PARDON)
@@ -293,15 +293,15 @@ def observe_packs(s, me, out):
     for card in range(DECK):
         place = s.manoeuvre_place[card]
         out[AT_MANOEUVRE_UNSEEN + card] = 1 if place == 0 else 0
-        out[AT_MANOEUVRE_QUEUE + card] = place if place != LAID_ASIDE else 0
+        out[AT_MANOEUVRE_QUEUE + card] = place if place < LIES_BEFORE else 0
     for theme in range(THEMES):
         out[AT_THEME_UNSEEN + theme] = 1 if s.theme_place[theme] == 0 else 0
     if s.theme_unseen > 0 and is_theme_secret(s, me):
         out[AT_THEME_UNSEEN + s.theme] = 1
     player = s.owner[me]
     for title in range(TITLES if s.knowledge_drawn[player] != 0 else 0):
-        out[AT_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
-        out[AT_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
+        out[AT_OWN_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
+        out[AT_OWN_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
 
 
 def is_theme_secret(s, me):

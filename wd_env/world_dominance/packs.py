@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wd_env.world_dominance.numbers import LAID_ASIDE
+from wd_env.world_dominance.numbers import LAID_ASIDE, LIES_BEFORE
 
 
 def unseen_cards(places: Sequence[int]) -> list[int]:
@@ -12,7 +12,7 @@ def unseen_cards(places: Sequence[int]) -> list[int]:
 
 def known_queue(places: Sequence[int]) -> list[int]:
     """Those that lie beneath them, top first."""
-    return sorted((card for card, place in enumerate(places) if 0 < place < LAID_ASIDE), key=lambda card: places[card])
+    return sorted((card for card, place in enumerate(places) if 0 < place < LIES_BEFORE), key=lambda card: places[card])
 
 
 def places_of(queue: Sequence[int], cards: int) -> list[int]:

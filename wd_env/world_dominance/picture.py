@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from wd_env.core.errors import ConfigError
+from wd_env.core.files import write_whole
 from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.picture_board import draw_board
-from wd_env.world_dominance.picture_canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, load_pygame
+from wd_env.world_dominance.picture_canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, load_pygame, png
 from wd_env.world_dominance.picture_panels import draw_foot, draw_panels
 from wd_env.world_dominance.scene import Scene, scene_of
 from wd_env.world_dominance.table import WorldDominance
@@ -80,8 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for _ in range(args.decisions):
         if not table.is_over:
             table.play(chance.choice(table.options()))
-    pygame = load_pygame()
-    pygame.image.save(pygame.surfarray.make_surface(draw(scene_of(table)).transpose(1, 0, 2)), args.out)
+    write_whole(args.out, png(draw(scene_of(table))))
 
 
 if __name__ == "__main__":

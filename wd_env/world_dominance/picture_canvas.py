@@ -1,5 +1,6 @@
 """A sheet to draw on in the units of a 1200 by 900 plan, whatever the size of the picture; it alone knows pygame."""
 
+import io
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.extras import missing
 
 if TYPE_CHECKING:
     import pygame
@@ -23,12 +24,19 @@ LETTER = 1.35  # height of the font's box beside the size of its letters
 
 
 def load_pygame() -> Any:
-    """The drawing library; ConfigError that names the extra when it is not installed."""
+    """The drawing library; MissingExtra when it is not installed."""
     try:
         import pygame
-    except ImportError as missing:
-        raise ConfigError("pygame is not installed; pictures need the extra `render`: wd-env[render]") from missing
+    except ModuleNotFoundError as problem:
+        raise missing(problem) from None
     return pygame
+
+
+def png(pixels: npt.NDArray[np.uint8]) -> bytes:
+    """The file of a picture uint8 [height, width, 3]."""
+    pygame, file = load_pygame(), io.BytesIO()
+    pygame.image.save(pygame.surfarray.make_surface(pixels.transpose(1, 0, 2)), file, "picture.png")
+    return file.getvalue()
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:

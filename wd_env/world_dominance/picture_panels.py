@@ -47,8 +47,8 @@ def _draw_panel(canvas: Canvas, scene: Scene, seat: SeatScene, corner: Point, he
     frame = colours.GOLD if on_turn or seat.has_won else colours.FRAME
     canvas.box(corner, (WIDTH, height), ground, round_by=9, outline=frame, width=3 if frame == colours.GOLD else 1.5)
     draw_piece(canvas, seat, (x + 28, y + 27), 18)
-    name = seat.piece or "no piece yet"
-    canvas.text(name, (x + 56, y + 18), 18, colours.CHALK if seat.is_in_play else colours.MIST, width=180)
+    ink = colours.CHALK if seat.is_in_play else colours.MIST
+    canvas.text(seat.piece_in_words, (x + 56, y + 18), 18, ink, width=180)
     where = seat.space or ("not on the board" if seat.is_in_play else "out of play")
     canvas.text(where, (x + 56, y + 37), 12, colours.MIST, width=232)
     label = _label(scene, seat)

@@ -38,13 +38,15 @@ class SeatScene:
 
     seat: int
     ally_of: int | None  # own seat of the player whose Ally this is
-    piece: str | None  # None before it is chosen
+    piece: str | None  # None before it is chosen, and when it was taken away from a cheat
     is_in_play: bool
     place: int | None  # of the ring, or ANTARCTICA_PLACE; None off the board
     space: str  # its code and title, empty off the board
+    space_mark: str  # that this space is ours and not the book's, or nothing
     army: int  # soldiers
     reinforcements: int  # rights to five soldiers that are unused
     ice_turns: int  # turns still missed in the Ice House
+    turns_to_miss: int  # by Manoeuvre Cards that lie before the player
     holds_khyber_pass: bool
     is_pardoned: bool
     pre_sets_paid: tuple[str, ...]  # continents whose Pre Set bonus is spent
@@ -55,6 +57,11 @@ class SeatScene:
     completed: tuple[str, ...]  # regions of which the player has all cards, where the game goes on after that
     sets: int  # of those that win
     has_won: bool
+
+    @property
+    def piece_in_words(self) -> str:
+        """The Playing Piece by name, or why there is none."""
+        return self.piece or ("no piece yet" if self.is_in_play else "no piece")
 
     def in_region(self, region: int) -> tuple[ContinentCard, ...]:
         """The cards of one region."""
@@ -191,9 +198,11 @@ def _seat_scene(table: WorldDominance, titles: Titles, seat: int) -> SeatScene:
         is_in_play=bool(s.in_play[seat]),
         place=place,
         space="" if place is None else titles.space(place),
+        space_mark="" if place is None else titles.space_mark(place),
         army=s.army[seat],
         reinforcements=s.reinforcements[seat],
         ice_turns=s.ice_turns[seat],
+        turns_to_miss=table.misses(seat),
         holds_khyber_pass=s.khyber_at == seat,
         is_pardoned=s.pardon_at == seat,
         pre_sets_paid=tuple(paid),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wd_env.core import markdown
 from wd_env.core.errors import DataError
+from wd_env.core.files import write_whole
 from wd_env.core.layout import Piece
 from wd_env.core.markdown import table as _table
 from wd_env.core.options import meanings_of, options_of
@@ -62,7 +63,7 @@ def renewed(page: str) -> str:
 
 def main() -> None:
     """Rewrite the tables of SPEC.md."""
-    PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
+    write_whole(PAGE, renewed(PAGE.read_text("utf-8")))
 
 
 def _code(text: object) -> str:

@@ -22,7 +22,7 @@ TABLE = (
     Field("turn_sixes", "i1", 0, "sixes in a row with which one of two pieces moved while the other was interned"),
     Field("last_throw", "i1", 0, "face of the last Playing Dice throw, 0 before the first (WD-268)"),
     Field("last_thrower", "i1", 0, "seat that threw it, or NOBODY"),
-    Field("piece", "i1", SEATS, "Playing Piece, or NO_PIECE"),
+    Field("piece", "i1", SEATS, "Playing Piece, or NO_PIECE: not chosen yet, or taken away from a cheat"),
     Field("in_play", "i1", SEATS, "1 in play, 0 out or never there"),
     Field("place", "i1", SEATS, "space 0..35, ANTARCTICA_PLACE, or NOWHERE (not on the board)"),
     Field("army", "i2", SEATS, "soldiers of the Personal Army"),
@@ -54,7 +54,12 @@ TABLE = (
     Field("antarctica_done", "i1", 0, "1 once Antarctica was completed and the game went on (WD-204)"),
     Field("revival_done", "i1", 0, "1 after the one revival of the game (WD-196)"),
     Field("death_done", "i1", 0, "1 after the one ejection by Life/Death (WD-168)"),
-    Field("manoeuvre_place", "i1", DECK, "place from the top in the known queue, 0 while unseen, or LAID_ASIDE"),
+    Field(
+        "manoeuvre_place",
+        "i1",
+        DECK,
+        "place from the top in the known queue, 0 while unseen, LAID_ASIDE, or before a player whose turns it costs",
+    ),
     Field("manoeuvre_size", "i1", 0, "cards in the Manoeuvre pack"),
     Field("manoeuvre_unseen", "i1", 0, "how many of them nobody has seen"),
     Field(

@@ -5,6 +5,7 @@ from typing import Self
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
+from wd_env.world_dominance import corrections
 from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -23,6 +24,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import IN_STACK, IN_WHOLE_SET, RIGHT, SPELLED, WRONG
 from wd_env.world_dominance.packs import known_queue, unseen_cards
 from wd_env.world_dominance.quiz import Quizmaster, QuizQuestion
+from wd_env.world_dominance.rules.missed_turns import turns_to_miss
 from wd_env.world_dominance.titles import titles_of
 
 
@@ -61,13 +63,34 @@ class WorldDominance(Table):
         return self.quizmaster is not None
 
     def _report(self) -> int:
+        question = self.quiz_question
         assert self.quizmaster is not None
-        s = self.state
-        title = titles_of(self.config).theme(s.theme)
-        is_right = self.quizmaster(QuizQuestion(title, s.tested, s.asker, must_spell=s.note == SPELLED))
+        assert question is not None
+        is_right = self.quizmaster(question)
         if not isinstance(is_right, bool):
             raise IllegalAction(f"the quizmaster reports {is_right!r}; allowed are True for right and False for wrong")
         return RIGHT if is_right else WRONG
+
+    def _set_right(self, text: str) -> None:
+        corrections.correct(self.state, text)
+
+    @property
+    def quiz_question(self) -> QuizQuestion | None:
+        """What is asked at the table now, where the answer is reported; None while it is not.
+
+        With several questions on the card the number of lines so far says which, so that a replay asks the same.
+        """
+        if not self.is_reported:
+            return None
+        s, titles = self.state, titles_of(self.config)
+        printed = titles.questions(s.theme)
+        return QuizQuestion(
+            titles.theme(s.theme),
+            s.tested,
+            s.asker,
+            must_spell=s.note == SPELLED,
+            printed=printed[len(self.lines) % len(printed)] if printed else None,
+        )
 
     @property
     def soldiers(self) -> list[int]:
@@ -165,6 +188,10 @@ class WorldDominance(Table):
     def interned(self, seat: int) -> int:
         """Turns a seat still misses in the Ice House."""
         return int(self.state.ice_turns[seat])
+
+    def misses(self, seat: int) -> int:
+        """Turns that Manoeuvre Cards still cost a seat, which is in play meanwhile."""
+        return int(turns_to_miss(self.state, seat))
 
     @property
     def manoeuvre_pack(self) -> tuple[list[str], list[str]]:

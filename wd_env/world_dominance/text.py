@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from textwrap import wrap
 
-from wd_env.world_dominance.asked import soldiers
+from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
 from wd_env.world_dominance.option_help import option_help
@@ -96,7 +96,7 @@ def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     mark = ">" if scene.turn_number > 0 and seat.seat == scene.turn else " "
     you = " (you)" if seat.seat == scene.viewer else ""
     ally = "" if seat.ally_of is None else f", Ally of seat {seat.ally_of}"
-    name = f"{mark} seat {seat.seat}{you}  {seat.piece or 'no piece yet'}{ally}"
+    name = f"{mark} seat {seat.seat}{you}  {seat.piece_in_words}{ally}"
     if not seat.is_in_play:
         return _wrapped(f"{name}: out of play")
     where = seat.space or "not on the board"
@@ -114,6 +114,8 @@ def _rights(seat: SeatScene) -> str:
         rights.append("reinforcements unused")
     if seat.ice_turns:
         rights.append(f"in the Ice House, misses {seat.ice_turns}")
+    if seat.turns_to_miss:
+        rights.append(f"misses {turns(seat.turns_to_miss)} by a Manoeuvre Card")
     if seat.holds_khyber_pass:
         rights.append("Khyber Pass")
     if seat.is_pardoned:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from wd_env.core.datafile import RECONSTRUCTED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.data import (
     Board,
@@ -17,6 +18,7 @@ from wd_env.world_dominance.deck import ManoeuvreCard
 from wd_env.world_dominance.game import board_of
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, THEMES
 from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
+from wd_env.world_dominance.quiz import PrintedQuestion
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,35 @@ class Titles:
         """Number and title: `M08 "Take one Soldier off each player"`."""
         return f'M{card + 1:02d} "{self.deck[card].title}"'
 
+    def manoeuvre_drawn(self, card: int) -> str:
+        """The same for a card that is seen for the first time, which says so if its text is ours and not the book's."""
+        return self.manoeuvre(card) + _mark(self.deck[card])
+
+    def space_mark(self, place: int) -> str:
+        """What is said after the title of a space on which a piece lands: that it is ours, or nothing."""
+        return _mark(self.at(place))
+
     def theme(self, title: int) -> str:
         """An Intelligence Card by title and subject; or the Antarctica card that asks."""
         if title < THEMES:
             return f'"{self.themes[title].title}" ({self.themes[title].subject})'
+        return self._asking(title).title
+
+    def theme_drawn(self, theme: int) -> str:
+        """An Intelligence Card that is looked at, which says so if it is ours."""
+        return self.theme(theme) + _mark(self.themes[theme])
+
+    def questions(self, title: int) -> tuple[PrintedQuestion, ...]:
+        """What is printed on an Intelligence Card, or on the Antarctica card that asks; mostly nothing."""
+        return self.themes[title].questions if title < THEMES else self._asking(title).questions
+
+    def _asking(self, title: int) -> ContinentCard:
         role = {SOUTH_POLE_TITLE: "south_pole", SAB_TITLE: "sab"}[title]
-        return next(card.title for card in self.cards if card.role == role)
+        return next(card for card in self.cards if card.role == role)
+
+
+def _mark(row: Space | ManoeuvreCard | Theme) -> str:
+    return f" ({RECONSTRUCTED})" if row.origin == RECONSTRUCTED else ""
 
 
 @cache

@@ -7,6 +7,7 @@ from wd_env.core.record import Line
 from wd_env.world_dominance.actions import (
     ACTIONS,
     CARD,
+    CARD_TITLES,
     LENGTH,
     NAME,
     OUTCOMES,
@@ -17,6 +18,8 @@ from wd_env.world_dominance.actions import (
     SHORTEST_RUN,
     SPACE,
 )
+from wd_env.world_dominance.asked import soldiers
+from wd_env.world_dominance.corrections import WORLD_PACK, ZONE
 from wd_env.world_dominance.names import (
     CARDS,
     NO_MANOEUVRE,
@@ -27,17 +30,8 @@ from wd_env.world_dominance.names import (
     REGIONS,
 )
 from wd_env.world_dominance.numbers import SAB_TITLE, SETTLING, TURN_BEGINS
-from wd_env.world_dominance.questions import (
-    CONCEDE,
-    DRAWN_CARD,
-    DRAWN_MANOEUVRE,
-    DRAWN_PURGADIES,
-    DRAWN_THEME,
-    GAIN_CARD,
-    KNOWS,
-    PRE_SET_CLAIM,
-    STACK_SET,
-)
+from wd_env.world_dominance.outcomes import DRAWN_CARD, DRAWN_MANOEUVRE, DRAWN_PURGADIES, DRAWN_THEME, KNOWS
+from wd_env.world_dominance.questions import CONCEDE, GAIN_CARD, PRE_SET_CLAIM, STACK_SET
 from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.titles import Titles, titles_of
@@ -190,11 +184,23 @@ def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:
     """A line of a record in words: `seat 2 named seat 3`, `Soldier Dice: 3`; IllegalAction for a foreign line."""
     if isinstance(titles, WorldDominance):
         titles = titles_of(titles.config)
+    if line.is_correction:
+        return _correction(titles, line.text)
     if line.seat is None:
         return _luck_in_words(titles, line.text)
     if line.is_illegal:
         return f"seat {line.seat} broke the rules with `{line.text}`"
     return f"seat {line.seat} {_deed(titles, line.seat, ACTIONS.index(line.text))}"
+
+
+def _correction(titles: Titles, text: str) -> str:
+    what, who, rest = text.split(" ", 2)
+    if what == "soldiers":
+        return f"The referee set {'the RSZ' if who == ZONE else f'seat {who}'} to {soldiers(int(rest))}"
+    title = titles.card(CARD_TITLES.index(rest))
+    if who == WORLD_PACK:
+        return f"The referee put {title} back into the World Pack"
+    return f"The referee gave {title} to seat {who}"
 
 
 def events_in_words(titles: Titles, lines: Sequence[Line], viewer: int | None, most: int) -> tuple[str, ...]:
@@ -233,9 +239,9 @@ def _luck_in_words(titles: Titles, text: str) -> str:
     if outcome < DRAWN_MANOEUVRE:
         return f"Drawn from the World Pack: {titles.card(outcome - DRAWN_CARD)}"
     if outcome < DRAWN_THEME:
-        return f"Manoeuvre Card {titles.manoeuvre(outcome - DRAWN_MANOEUVRE)}"
+        return f"Manoeuvre Card {titles.manoeuvre_drawn(outcome - DRAWN_MANOEUVRE)}"
     if outcome < DRAWN_PURGADIES:
-        return f"Intelligence Card {titles.theme(outcome - DRAWN_THEME)}"
+        return f"Intelligence Card {titles.theme_drawn(outcome - DRAWN_THEME)}"
     if outcome < KNOWS:
         return f"Purgadies Card: {PURGADIES_WORDS[outcome - DRAWN_PURGADIES]}"
     return ANSWERS[text]

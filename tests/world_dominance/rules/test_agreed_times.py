@@ -104,6 +104,47 @@ def test_wd_256_a_closure_ends_when_the_turn_has_come_round_as_often_as_agreed(a
     assert (game.turn, game.closed, game.manoeuvre_pack) == (0, None, ([], ["M08", "M03"]))
 
 
+def close_when_sent(players: int, drawer: int, places: int, **agreed: Any) -> WorldDominance:
+    """The one whose turn it is sends a player so many places on to a Manoeuvre space, who closes Asia there."""
+    game = position(players, soldiers=15, queue=["M09", "M03"], turn=drawer, lands="S01", **agreed)
+    game.play(f"name +{places}")
+    game.play("space S05")
+    assert (game.question.name, game.seat) == ("card_region", (drawer + places) % players)
+    game.play("region Asia")
+    return game
+
+
+SENT = [(players, drawer, places) for players in (2, 3, 4, 5) for drawer in (0, 1) for places in range(1, players)]
+
+
+@pytest.mark.parametrize(("players", "drawer", "places"), SENT)
+@pytest.mark.parametrize("rounds", [None, 1, 2, 3])
+def test_wd_256_a_round_is_that_of_who_closes_also_when_sent_by_another(players, drawer, places, rounds):
+    agreed = {"closure_duration": "n_rounds", "closure_rounds": rounds} if rounds else {"closure_duration": "round"}
+    game = close_when_sent(players, drawer, places, **agreed)
+    for _ in range(places - 1 + players * ((rounds or 1) - 1)):
+        assert game.closed == "Asia"
+        take_turn(game)
+    assert (game.turn, game.closed) == ((drawer + places) % players, None)
+
+
+def test_wd_256_of_what_a_sent_player_closes_everybody_sees_how_long_it_lasts():
+    game = close_when_sent(4, 0, 3, closure_duration="n_rounds", closure_rounds=9)
+    assert (game.turn, seen(game, "closure_left")) == (1, [9])
+    take_turn(game)
+    take_turn(game)
+    assert (game.turn, seen(game, "closure_left")) == (3, [8])
+
+
+def test_wd_256_a_player_who_was_just_brought_back_closes_for_a_round_of_the_own_turns():
+    game = position(4, out=[2], soldiers=[10, 10, 0, 10], queue=["M03"], lands="paradies", closure_duration="round")
+    game.play("revive +2", "playing dice 1")
+    game.play("region Asia")
+    assert (game.turn, game.closed) == (1, "Asia")
+    take_turn(game)
+    assert (game.turn, game.closed) == (2, None)
+
+
 def test_wd_256_without_a_word_a_closure_does_not_end():
     game = close("Asia", soldiers=30)
     for _ in range(12):

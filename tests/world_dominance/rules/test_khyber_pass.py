@@ -2,6 +2,7 @@
 
 import pytest
 
+from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.position import position
 
 
@@ -25,6 +26,28 @@ def test_wd_144_the_holder_may_be_exempt_from_one_manoeuvre_card():
     assert (game.question.name, game.options()) == ("own_pass", ["use pass", "keep pass"])
     game.play("use pass")
     assert (game.soldiers, game.rsz, game.turn) == ([6, 10, 10], 0, 1)
+
+
+@pytest.mark.parametrize("card", ["M08", "M17"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("drawer", range(5))
+def test_wd_144_nobody_pays_by_a_card_that_its_drawer_does_not_carry_out(card, players, drawer):
+    drawer %= players
+    game = position(players, soldiers=5, khyber_pass=drawer, turn=drawer, queue=[card], lands="S01")
+    assert f"skip {card}" in option_help(game, "use pass")
+    game.play("use pass")
+    assert (game.soldiers, game.rsz, game.khyber_pass) == ([5] * players, 0, None)
+    assert (game.question.name, game.turn) == ("start_menu", (drawer + 1) % players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("holder", range(1, 5))
+def test_wd_145_of_what_every_player_forfeits_only_the_holder_who_is_hit_is_exempt(players, holder):
+    holder = 1 + holder % (players - 1)
+    game = position(players, soldiers=5, khyber_pass=holder, queue=["M17"], lands="S01")
+    game.play("use pass")
+    assert game.soldiers == [5 if seat == holder else 4 for seat in range(players)]
+    assert (game.rsz, game.khyber_pass) == (players - 1, None)
 
 
 def test_wd_144_who_keeps_the_pass_suffers_the_card():

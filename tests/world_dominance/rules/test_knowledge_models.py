@@ -1,13 +1,17 @@
 """Where the outcome of an answer comes from: a profile, a constant chance or a quiz; and spelling (WD-223, WD-224)."""
 
+import re
+from importlib.resources import files
+
 import pytest
 
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import LUCK
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.position import position
-from wd_env.world_dominance.quiz import QuizQuestion, is_complete
+from wd_env.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import describe, question_in_words
 
 FOUR = ("Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North")
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
@@ -100,6 +104,51 @@ def test_wd_224_a_quizmaster_is_told_who_is_asked_what_by_whom_and_how(answer, m
     game.play(answer)
     assert told == [QuizQuestion(SOUTH_POLE, seat=0, asker=1, must_spell=must_spell)]
     assert game.winner == 0
+
+
+@pytest.fixture
+def printed(tmp_path):
+    """Files in which the South Pole card and every theme carry questions."""
+    data = files("wd_env.world_dominance") / "data"
+    cards = (data / "continent_cards.toml").read_text("utf-8")
+    asks = 'questions = [{question = "Who came first, and when?", answer = "Roald Amundsen 1911", spelling = "A-M-U"}]'
+    themes = (data / "themes.toml").read_text("utf-8")
+    three = "".join(f'\n[[theme.questions]]\nquestion = "Q{n}"\nanswer = "A{n}"\n' for n in range(3))
+    (tmp_path / "cards.toml").write_text(cards.replace('role = "south_pole"', f'role = "south_pole"\n{asks}'))
+    (tmp_path / "themes.toml").write_text(re.sub(r'(\norigin = "\w+"\n)', rf"\1{three}", themes))
+    return {"continent_cards": str(tmp_path / "cards.toml"), "themes": str(tmp_path / "themes.toml")}
+
+
+@pytest.mark.parametrize(("answer", "must_spell"), [("demand spelling", True), ("decline", False)])
+def test_wd_224_a_quizmaster_is_handed_what_is_printed(printed, answer, must_spell):
+    told = []
+    game = quizzed(lambda question: not told.append(question), spelling_demand=True, **printed)
+    game.play(f"card {SOUTH_POLE}")
+    game.play(answer)
+    (question,) = told
+    assert (question.printed.question, question.printed.answer) == ("Who came first, and when?", PRINTED)
+    assert answer_in_words(question) == f"The answer: {PRINTED}" + (", spelled A-M-U" if must_spell else "")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_wd_105_the_question_of_a_bluff_is_that_of_its_theme_and_the_same_again_in_a_replay(printed, players):
+    game = position(players, lands="rsz", knowledge_model="quiz", queue=["M01", "M02"], **printed)
+    assert game.quiz_question is None
+    game.play("theme T05")
+    assert game.quiz_question is None  # before it is asked
+    game.play("name +1")
+    game.play("ask")
+    question = game.quiz_question
+    assert (question.seat, question.asker, question.printed.question) == (1, 0, f"Q{len(game.lines) % 3}")
+    assert WorldDominance.replay(game.game, game.record()).quiz_question == question
+    assert question.printed.answer not in describe(game) + question_in_words(game)
+
+
+def test_wd_105_without_printed_questions_there_is_none_to_read_out():
+    game = position(lands="rsz", knowledge_model="quiz")
+    for answer in ("theme T05", "name +1", "ask"):
+        game.play(answer)
+    assert (game.quiz_question.printed, answer_in_words(game.quiz_question)) == (None, "")
 
 
 def test_a_quiz_without_a_quizmaster_waits_even_where_other_luck_is_drawn():

@@ -7,8 +7,10 @@ from wd_env.core.errors import IllegalAction, WrongSeat
 from wd_env.core.record import Line
 from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text import describe
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}
@@ -256,3 +258,38 @@ def test_a_record_tells_illegal_answers_and_replays_them():
     game.play("take")
     assert [str(line) for line in game.lines] == ["2! roll", "0! take"]
     assert [Line.parse(str(line)) for line in game.lines] == game.lines
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("cheat", [1, 2])
+def test_wd_267_a_cheat_is_not_brought_back(players, cheat):
+    game = position(players, at=dict.fromkeys(range(players), "S01"), **EJECT)
+    game.play("roll", seat=cheat)
+    assert (cheat in game.in_play, game.piece(cheat)) == (False, None)
+    assert not any(any(game.view(seat).piece("piece")[(cheat - seat) % players]) for seat in game.in_play)
+    assert f"seat {cheat}  no piece: out of play" in describe(game)
+    game.play("roll", "playing dice 1")
+    assert (game.question.name, game.options()) == ("paradies", ["rest", "pay two"])
+
+
+def test_wd_267_who_went_out_otherwise_still_is():
+    game = position(4, soldiers=[9, 9, 9, 1], at={0: "S01", 3: "S05"}, turn=3, **EJECT)
+    game.play("roll", "playing dice 1", "soldier dice 1")
+    game.play("roll", seat=2)
+    game.play("roll", "playing dice 1")
+    assert game.options() == ["rest", "pay two", "revive +3"]
+
+
+def test_wd_267_a_player_whom_a_reprimand_put_out_is_no_cheat():
+    game = position(soldiers=[9, 9, 1], at={0: "S01"}, **MISDEMEANOUR)
+    game.play("roll", seat=2)
+    assert (game.in_play, game.piece(2) is None) == ([0, 1], False)
+    game.play("roll", "playing dice 1")
+    assert game.options() == ["rest", "pay two", "revive +2"]
+
+
+def test_wd_267_a_state_after_a_cheat_is_kept_and_read_back():
+    game = position(4, **EJECT)
+    game.play("roll", seat=2)
+    again = WorldDominance.from_json(GAME, game.to_json())
+    assert (again.state, again.piece(2)) == (game.state, None)

@@ -56,6 +56,29 @@ def test_wd_163_who_has_no_card_that_can_be_named_pays_one_soldier(card, held):
     assert (game.soldiers, game.garrison, game.cards(0)) == ([2, 10, 10], 78, held)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("fallback", ["only_if_nothing_loose", "any_shortfall"])
+@pytest.mark.parametrize("held", [[], ["Washington"], ["Rome"]])
+def test_wd_160_reprieve_takes_nothing_from_anybody_not_even_from_who_has_no_card(players, fallback, held):
+    game = draw("reprieve", players=players, soldiers=3, cards={0: held}, purgatory_fallback=fallback)
+    assert (game.soldiers, game.cards(0), game.turn) == ([3] * players, held, 1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("fallback", ["only_if_nothing_loose", "any_shortfall"])
+def test_wd_165_life_death_costs_three_soldiers_with_or_without_a_card(players, fallback):
+    for held in ([], ["Rome"]):
+        game = draw(
+            "life_death",
+            players=players,
+            soldiers=5,
+            cards={0: held},
+            death_penalty=False,
+            purgatory_fallback=fallback,
+        )
+        assert (game.soldiers[0], game.cards(0)) == (2, held)
+
+
 def test_wd_163_the_last_soldier_paid_so_puts_a_player_out():
     game = draw("city", soldiers=[1, 10, 10])
     assert (game.soldiers, game.in_play) == ([0, 10, 10], [1, 2])

@@ -18,6 +18,25 @@ def test_wd_188_with_one_player_left_it_is_too_late(last_player):
     assert (game.is_over, game.options()) == (True, [])
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("alone", range(5))
+def test_wd_188_who_goes_on_alone_brings_nobody_back(players, alone):
+    alone %= players
+    out = [seat for seat in range(players) if seat != alone]
+    soldiers = [5 * (seat == alone) for seat in range(players)]
+    game = position(players, soldiers=soldiers, out=out, turn=alone, lands="paradies", last_player="play_on")
+    assert game.options() == ["rest", "pay two"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_wd_188_two_in_play_are_enough_also_where_a_player_may_go_on_alone(players):
+    soldiers = [5, 10, *[0] * (players - 2)]
+    game = position(
+        players, soldiers=soldiers, out=range(2, players), lands="paradies", last_player="play_on", ice_house={1: 3}
+    )
+    assert game.options() == ["rest", "pay two", *(f"revive +{seat}" for seat in range(2, players))]
+
+
 def test_wd_189_any_one_of_the_players_who_are_out_may_be_chosen():
     game = position(players=4, soldiers=[5, 10, 0, 0], out=[2, 3], lands="paradies")
     assert game.options() == ["rest", "pay two", "revive +2", "revive +3"]

@@ -122,11 +122,46 @@ def test_wd_181_with_three_pieces_in_play_it_does_not_apply():
     assert game.question.name == "start_menu"
 
 
-def test_wd_181_in_other_games_of_two_it_does_not_apply():
-    game = position(players=2, variant="ten_card", ice_house={1: 3}, at={0: "S04"})
+def sixes_alone(players: int = 2, alone: int = 0, **table: Any) -> WorldDominance:
+    """One of two who are in play throws three sixes while the other is interned."""
+    other = (alone + 1) % players
+    out = [seat for seat in range(players) if seat not in (alone, other)]
+    soldiers = [0 if seat in out else 12 for seat in range(players)]
+    game = position(players, soldiers=soldiers, out=out, turn=alone, ice_house={other: 3}, at={alone: "S04"}, **table)
     for _ in range(3):
         move(game, 6)
-    assert game.question.name == "start_menu"
+    return game
+
+
+@pytest.mark.parametrize("alone", [0, 1])
+def test_wd_181_in_the_ten_card_game_of_two_the_offer_comes_without_allies_too(alone):
+    game = sixes_alone(alone=alone, variant="ten_card")
+    assert (game.question.name, game.seat, game.options()) == ("three_sixes", alone, ["accept", "decline"])
+    before = game.soldiers[alone]
+    game.play("accept", "playing dice 2")
+    assert (game.soldiers[alone], game.pardon, game.turn) == (before + 3, alone, alone)
+
+
+def test_wd_181_the_offer_ends_an_old_pardon_whatever_is_answered():
+    game = sixes_alone(variant="ten_card", pardon=1)
+    game.play("decline")
+    assert (game.pardon, game.question.name) == (None, "start_menu")
+
+
+@pytest.mark.parametrize(
+    ("players", "variant", "also"),
+    [
+        *((players, "five_card", {}) for players in (2, 3, 4, 5)),
+        *((players, "multi_five", {"sets_to_win": sets}) for players in (2, 3, 4) for sets in (2, 3)),
+        *((players, "ten_card", {}) for players in (3, 4, 5)),
+        *((players, "two_set", {}) for players in (2, 3, 4, 5)),
+        (3, "three_set", {}),
+        (2, "four_set", {"allow_thirty_two_players": True}),
+    ],
+)
+def test_wd_181_in_other_games_it_does_not_apply(players, variant, also):
+    game = sixes_alone(players, variant=variant, **also)
+    assert (game.question.name, game.state.turn_sixes) == ("start_menu", 0)
 
 
 def test_wd_274_alone_without_a_full_continent_nobody_has_won_by_stalemate():

@@ -13,6 +13,7 @@ from wd_env.bench.peers.running import run_in_turn
 from wd_env.bench.timing import check_rounds
 from wd_env.core import markdown
 from wd_env.core.errors import WdError, in_words
+from wd_env.core.files import write_whole
 
 PLACE = "peers"  # of the table in the page
 WIDTH = 140  # of the table where there is no terminal to ask
@@ -59,9 +60,9 @@ def _run(options: argparse.Namespace) -> None:
 
     Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(report.screen(outcomes))
     if options.json:
-        options.json.write_text(json.dumps(report.as_json(outcomes, about), indent=2) + "\n", "utf-8")
+        write_whole(options.json, json.dumps(report.as_json(outcomes, about), indent=2) + "\n")
     if options.page:
-        options.page.write_text(markdown.filled(page, {PLACE: report.page(outcomes, about)}), "utf-8")
+        write_whole(options.page, markdown.filled(page, {PLACE: report.page(outcomes, about)}))
 
 
 def _say(line: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wd_env.bench.peers import pufferlib_source
 from wd_env.bench.peers.unavailable import Unavailable, complaint
+from wd_env.core.files import write_whole
 
 PINS = Path(__file__).parent / "libraries"
 STAMP = "made_from"
@@ -29,7 +30,7 @@ def ready(peer: str, folder: Path) -> Path:
         raise Unavailable(f"it does not install: {complaint(done.stderr)}")
     if peer == "pufferlib":
         pufferlib_source.build(python, place)
-    stamp.write_text(wanted, "utf-8")
+    write_whole(stamp, wanted)
     return python
 
 

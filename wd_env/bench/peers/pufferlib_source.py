@@ -15,6 +15,7 @@ from pathlib import Path
 
 from wd_env.bench.peers.libraries.pufferlib import SOURCE
 from wd_env.bench.peers.unavailable import Unavailable, complaint
+from wd_env.core.files import write_whole
 
 RELEASE = "pufferlib==3.0.0"
 STAND_INS = """
@@ -56,7 +57,7 @@ def _unpacked(python: Path, place: Path) -> Path:
     folder, stand_ins = place / SOURCE, place / "stand_ins"
     for made in (folder, stand_ins):
         made.mkdir()
-    (stand_ins / "sitecustomize.py").write_text(STAND_INS, "utf-8")
+    write_whole(stand_ins / "sitecustomize.py", STAND_INS)
     switches = {"NO_OCEAN": "1", "NO_TRAIN": "1", "PYTHONPATH": str(stand_ins)}
     fetch = ("-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", "--no-build-isolation")
     _run((python, *fetch, "-d", folder, RELEASE), os.environ | switches)

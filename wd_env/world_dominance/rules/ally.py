@@ -2,7 +2,7 @@
 
 from wd_env.world_dominance.actions import DECLINE, PIECE
 from wd_env.world_dominance.names import NO_PIECE, NOBODY
-from wd_env.world_dominance.numbers import ARMY_TO_CALL, MOVE_HAS_ENDED, RESERVES, SIX, SIXES, TWO_PIECES
+from wd_env.world_dominance.numbers import ARMY_TO_CALL, MOVE_HAS_ENDED, RESERVES, SIX, SIXES, TEN, TWO_PIECES
 from wd_env.world_dominance.questions import CALL_ALLY, NEXT_TURN, THREE_SIXES
 from wd_env.world_dominance.rules.army import pieces_in_play, recruit
 from wd_env.world_dominance.rules.flow import has_awake_opponent, is_awake, is_own, offer_unused_pieces, open_now
@@ -11,6 +11,11 @@ from wd_env.world_dominance.rules.flow import has_awake_opponent, is_awake, is_o
 def has_allies(s):
     """There is a seat for an Ally beside each player."""
     return s.seats > s.players
+
+
+def is_ten_card_game_of_two(s):
+    """Two players play for the ten cards of one continent, with Allies or without (RULINGS 133)."""
+    return s.players == TWO_PIECES and s.set_cards == TEN and s.sets_to_win == 1
 
 
 def ask_after_move(s):
@@ -53,8 +58,8 @@ def do_call_ally(s, a):
 
 
 def count_turn_sixes(s, throw):
-    """Sixes in a row with which one of only two pieces moves while the other is interned (WD-181, RULINGS 118)."""
-    alone = has_allies(s) and pieces_in_play(s) == TWO_PIECES and not has_awake_opponent(s, s.seat)
+    """Sixes in a row with which one of only two pieces moves while the other is interned (WD-181, RULINGS 133)."""
+    alone = is_ten_card_game_of_two(s) and pieces_in_play(s) == TWO_PIECES and not has_awake_opponent(s, s.seat)
     if alone and throw == SIX:
         s.turn_sixes += 1
     else:

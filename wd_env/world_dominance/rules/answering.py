@@ -1,4 +1,7 @@
-"""Which room carries out the answer to each question: one branch for each."""
+"""Which module carries out the answer to each question: one branch for each.
+
+Written by `make generated` from the tables of the game: change those.
+"""
 
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
@@ -26,6 +29,7 @@ from wd_env.world_dominance.questions import (
     EXCHANGE,
     EXTRA_SIX,
     FACE_DOWN_DRAW,
+    FIRST_LUCK,
     GAIN_CARD,
     GAIN_DICE,
     GATE,
@@ -34,6 +38,7 @@ from wd_env.world_dominance.questions import (
     KHYBER_PASS,
     KNOWLEDGE,
     LANDING,
+    LAST_LUCK,
     LAST_SOLDIER,
     LOSE_THROW,
     MANOEUVRE_DRAW,
@@ -119,6 +124,23 @@ from wd_env.world_dominance.rules.zone import (
     do_test_whom,
     do_theme_draw,
 )
+
+
+def answer_question(s, question, a):
+    """Carry out what was answered to this question."""
+    if question < FIRST_LUCK:
+        if question <= QUESTION_CARD:
+            answer_on_board(s, question, a)
+        elif question <= CARD_WANTED:
+            answer_card(s, question, a)
+        elif question <= LAST_SOLDIER:
+            answer_on_space(s, question, a)
+        else:
+            answer_by_option(s, question, a)
+    elif question <= LAST_LUCK:
+        answer_luck(s, question, a)
+    else:
+        answer_errand(s, question)
 
 
 def answer_on_board(s, question, a):
@@ -249,7 +271,7 @@ def answer_luck(s, question, a):
         do_antarctica_answer(s, a)
 
 
-def run_errand(s, question):
+def answer_errand(s, question):
     """What nobody answers."""
     if question == NEXT_TURN:
         do_next_turn(s, 0)

@@ -3,6 +3,7 @@
 from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NOBODY, NOWHERE, SOLDIERS
 from wd_env.world_dominance.numbers import UNLIMITED_SOLDIERS
 from wd_env.world_dominance.rules.holdings import return_card, take_card
+from wd_env.world_dominance.rules.missed_turns import forget_turns
 from wd_env.world_dominance.rules.sixes import forget_six
 
 
@@ -46,6 +47,7 @@ def leave_board(s, seat):
     s.ice_turns[seat] = 0
     s.fresh[seat] = 0
     forget_six(s, seat)
+    forget_turns(s, seat)
     s.stack_due[seat] = 0
     if s.pardon_at == seat:
         s.pardon_at = NOBODY

@@ -2,18 +2,24 @@
 
 from wd_env.world_dominance.names import CLOSED_FOR_A_ROUND, CLOSED_FOR_ROUNDS, NO_MANOEUVRE, NO_REGION
 from wd_env.world_dominance.numbers import LAID_ASIDE
+from wd_env.world_dominance.rules.packs import leave_pack, return_to_pack
 
 
 def close_region(s, region):
     """The card, which lay at the bottom of the pack, lies on the region instead."""
     s.closed = region
     s.closing_card = s.drawn
-    s.manoeuvre_size -= 1
-    s.manoeuvre_place[s.drawn] = LAID_ASIDE
+    leave_pack(s, s.drawn, LAID_ASIDE)
     if s.closure_duration == CLOSED_FOR_A_ROUND:
-        s.closure_left = s.seats
+        s.closure_left = places_to(s, s.seat)
     elif s.closure_duration == CLOSED_FOR_ROUNDS:
-        s.closure_left = s.seats * s.closure_rounds
+        s.closure_left = places_to(s, s.seat) + s.seats * (s.closure_rounds - 1)
+
+
+def places_to(s, seat):
+    """How many places the turn passes until it comes to this seat; all round from that seat itself (RULINGS 130)."""
+    places = seat - s.turn
+    return places if places > 0 else places + s.seats
 
 
 def pass_turn_over_closure(s, places):
@@ -24,8 +30,7 @@ def pass_turn_over_closure(s, places):
     if s.closure_left > 0:
         return False
     s.closed = NO_REGION
-    s.manoeuvre_size += 1
-    s.manoeuvre_place[s.closing_card] = s.manoeuvre_size - s.manoeuvre_unseen
+    return_to_pack(s, s.closing_card)
     s.closing_card = NO_MANOEUVRE
     return True
 

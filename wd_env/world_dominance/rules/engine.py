@@ -5,33 +5,21 @@ from wd_env.world_dominance.numbers import FIVE, IN_STACK, OVER_PROGRESS, RESERV
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
     BLUFF_ANSWER,
-    CARD_WANTED,
     CONCEDE_DICE,
     DECIMATE_THROW,
     EXTRA_SIX,
     FACE_DOWN_DRAW,
     FIRST_ERRAND,
-    FIRST_LUCK,
     KNOWLEDGE,
     LAST_ERRAND,
-    LAST_LUCK,
-    LAST_SOLDIER,
     MANOEUVRE_DRAW,
     NOTHING,
     OVER,
     PARADIES_DRAW,
     PURGATORY_DRAW,
-    QUESTION_CARD,
     THEME_DRAW,
 )
-from wd_env.world_dominance.rules.answering import (
-    answer_by_option,
-    answer_card,
-    answer_luck,
-    answer_on_board,
-    answer_on_space,
-    run_errand,
-)
+from wd_env.world_dominance.rules.answering import answer_question
 from wd_env.world_dominance.rules.continent_dice import weigh_continent_dice
 from wd_env.world_dominance.rules.draws import weigh_face_down_draw
 from wd_env.world_dominance.rules.flow import lift
@@ -75,19 +63,7 @@ def answer(s, a):
     """Carry out one answer; when it opens nothing, what waits goes on."""
     question = s.question
     s.question = NOTHING
-    if question < FIRST_LUCK:
-        if question <= QUESTION_CARD:
-            answer_on_board(s, question, a)
-        elif question <= CARD_WANTED:
-            answer_card(s, question, a)
-        elif question <= LAST_SOLDIER:
-            answer_on_space(s, question, a)
-        else:
-            answer_by_option(s, question, a)
-    elif question <= LAST_LUCK:
-        answer_luck(s, question, a)
-    else:
-        run_errand(s, question)
+    answer_question(s, question, a)
     if s.question == NOTHING:
         lift(s)
 

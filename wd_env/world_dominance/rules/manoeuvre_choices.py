@@ -39,7 +39,8 @@ from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.closures import close_region
 from wd_env.world_dominance.rules.flow import ask, is_awake, name_awake_opponents, named_seat, open_now
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards, offer_opponents_cards
-from wd_env.world_dominance.rules.manoeuvre_conditions import is_destination, may_ask_for_south_pole
+from wd_env.world_dominance.rules.manoeuvre_conditions import may_ask_for_south_pole
+from wd_env.world_dominance.rules.manoeuvre_moves import is_destination
 
 
 def ask_next_choice(s):

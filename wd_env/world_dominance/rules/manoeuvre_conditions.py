@@ -5,8 +5,8 @@ from wd_env.world_dominance.names import (
     ANY_KIND,
     EUROPE,
     NO_REGION,
-    NO_SPACE,
     NOBODY,
+    NOWHERE,
     PACK,
     PLACES,
     VERB_CLOSE,
@@ -15,10 +15,12 @@ from wd_env.world_dominance.names import (
     VERB_EACH_FORFEITS,
     VERB_FORFEIT,
     VERB_FORFEIT_ALL_BUT,
+    VERB_GAIN,
     VERB_GO_TO_AIRSPACES,
     VERB_GO_TO_ONE_OF,
     VERB_LOSE,
     VERB_LOSE_ALL,
+    VERB_MISS_TURNS,
     VERB_SEND,
     VERB_SWAP,
     VERB_TAKE,
@@ -27,6 +29,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.rules.antarctica import can_be_examined, holds_four
 from wd_env.world_dominance.rules.flow import has_awake_opponent, is_awake
 from wd_env.world_dominance.rules.holdings import holds_movable, is_closed, opponents_hold
+from wd_env.world_dominance.rules.manoeuvre_moves import counts_steps, is_destination, where_it_leads
 
 
 def can_be_carried_out(s):
@@ -61,7 +64,9 @@ def can_be_carried_out(s):
         return everybody_has_more(s, s.seat, s.card_b[s.drawn])
     if verb == VERB_TAKE_SOLDIERS:
         return some_opponent_has_more(s, s.card_b[s.drawn])
-    return False
+    if counts_steps(verb):
+        return where_it_leads(s) != NOWHERE
+    return verb == VERB_GAIN or verb == VERB_MISS_TURNS
 
 
 def has_destination(s, kind):
@@ -70,12 +75,6 @@ def has_destination(s, kind):
         if is_destination(s, place, kind):
             return True
     return False
-
-
-def is_destination(s, place, kind):
-    """A space of the board that a card may name: of this kind, or any, and open."""
-    here = s.space_kind[place]
-    return here != NO_SPACE and (kind == NO_SPACE or here == kind) and not is_closed(s, s.space_region[place])
 
 
 def can_take_any(s, kinds):

@@ -13,10 +13,12 @@ from wd_env.world_dominance.names import (
     VERB_EACH_FORFEITS,
     VERB_FORFEIT,
     VERB_FORFEIT_ALL_BUT,
+    VERB_GAIN,
     VERB_GO_TO_AIRSPACES,
     VERB_GO_TO_ONE_OF,
     VERB_LOSE,
     VERB_LOSE_ALL,
+    VERB_MISS_TURNS,
     VERB_SEND,
     VERB_SWAP,
     VERB_TAKE,
@@ -28,6 +30,8 @@ from wd_env.world_dominance.rules.army import pay_garrison, pay_player, pay_zone
 from wd_env.world_dominance.rules.draws import draw_face_down, receive_from_pack
 from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.holdings import is_movable, return_card, take_card
+from wd_env.world_dominance.rules.manoeuvre_moves import counts_steps, where_it_leads
+from wd_env.world_dominance.rules.missed_turns import lay_before
 
 
 def do_carry_out(s, _):
@@ -48,6 +52,12 @@ def do_carry_out(s, _):
         perform_swap(s)
     elif verb == VERB_DONATE:
         perform_donate(s)
+    elif counts_steps(verb):
+        perform_steps(s)
+    elif verb == VERB_MISS_TURNS:
+        lay_before(s, s.seat, s.card_a[s.drawn])
+    elif verb == VERB_GAIN:
+        recruit(s, s.seat, s.card_a[s.drawn])
     else:
         perform_payment(s, verb)
 
@@ -56,6 +66,13 @@ def perform_go(s):
     """The printed soldiers first, then a landing like any other (WD-087, WD-091)."""
     recruit(s, s.seat, soldiers_for(s, s.space_region[s.destination]))
     s.place[s.seat] = s.destination
+    open_now(s, LANDING, s.seat, 0)
+
+
+def perform_steps(s):
+    """The same, to where the card itself leads (RULINGS 134)."""
+    recruit(s, s.seat, s.card_c[s.drawn])
+    s.place[s.seat] = where_it_leads(s)
     open_now(s, LANDING, s.seat, 0)
 
 

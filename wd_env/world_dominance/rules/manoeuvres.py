@@ -65,7 +65,7 @@ def can_pass_card(s, mask):
 
 
 def do_own_pass(s, a):
-    """Used, it exempts the drawer and goes back beside the Garrison (WD-146)."""
+    """Used, it goes back (WD-146), and the card, which nobody else was told to obey, is skipped (RULINGS 131)."""
     if a == USE_PASS:
         s.khyber_at = GARRISON_SIDE
     else:

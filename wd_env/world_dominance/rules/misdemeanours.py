@@ -6,6 +6,7 @@ from wd_env.world_dominance.names import (
     EUROPE,
     ILLEGAL_EJECTS,
     ILLEGAL_IS_ERROR,
+    NO_PIECE,
     NOBODY,
     VERB_DONATE,
     VERB_SWAP,
@@ -27,6 +28,7 @@ from wd_env.world_dominance.questions import (
     TARGET_PASS,
     TEST_WHOM,
 )
+from wd_env.world_dominance.rules.ally import has_allies
 from wd_env.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
 from wd_env.world_dominance.rules.engine import answer, legal, run_errands
 from wd_env.world_dominance.rules.flow import is_awake, is_own, open_now
@@ -68,6 +70,8 @@ def punish(s, seat):
         return
     if s.illegal_action == ILLEGAL_EJECTS:
         put_out_together(s, seat)
+        if not has_allies(s):  # where nobody comes back anyway
+            s.piece[seat] = NO_PIECE  # it is taken away: nobody brings a cheat back (RULINGS 129)
     elif not is_closed(s, EUROPE):
         pay_zone(s, seat, 1)
         if s.army[seat] == 0 and not is_in_bluff(s):

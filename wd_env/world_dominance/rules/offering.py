@@ -1,4 +1,7 @@
-"""Which room says what may be answered to each decision: one branch for each."""
+"""Which module says what may be answered to each decision: one branch for each.
+
+Written by `make generated` from the tables of the game: change those.
+"""
 
 from wd_env.world_dominance.questions import (
     BLOCK_ENTRY,
@@ -72,7 +75,7 @@ def legal(s, mask):
     if question <= QUESTION_CARD:
         offer_on_board(s, question, mask)
     elif question <= CARD_WANTED:
-        offer_card_choices(s, question, mask)
+        offer_card(s, question, mask)
     elif question <= LAST_SOLDIER:
         offer_on_space(s, question, mask)
     elif question < FIRST_LUCK:
@@ -105,7 +108,7 @@ def offer_on_board(s, question, mask):
         can_question_card(s, mask)
 
 
-def offer_card_choices(s, question, mask):
+def offer_card(s, question, mask):
     """Manoeuvre Cards."""
     if question == OPTIONAL_CARD:
         can_optional_card(s, mask)

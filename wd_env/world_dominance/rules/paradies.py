@@ -5,16 +5,17 @@ from wd_env.world_dominance.names import (
     AFRICA,
     CONSCRIPT_SPACE,
     LIFE_DEATH,
+    NO_PIECE,
     PACK,
     PURGADIES_ANTARCTICA,
     PURGADIES_KIND,
     REPRIEVE,
 )
-from wd_env.world_dominance.numbers import PARADIES_PRICE, RESERVES
+from wd_env.world_dominance.numbers import LEAST_FOR_REVIVAL, PARADIES_PRICE, RESERVES
 from wd_env.world_dominance.questions import EXAMINE, PARADIES_CARD, PARADIES_DRAW, PLACEMENT
 from wd_env.world_dominance.rules.ally import has_allies
 from wd_env.world_dominance.rules.antarctica import holds_four
-from wd_env.world_dominance.rules.army import pay_garrison, recruit
+from wd_env.world_dominance.rules.army import pay_garrison, pieces_in_play, recruit
 from wd_env.world_dominance.rules.draws import receive_from_pack
 from wd_env.world_dominance.rules.flow import ask, named_seat, open_now
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards
@@ -27,10 +28,18 @@ def can_paradies(s, mask):
     mask[REST] = 1
     if s.army[s.seat] > PARADIES_PRICE:
         mask[PAY_TWO] = 1
-    if s.revival_done == 0 and s.garrison > 0 and not has_allies(s):  # who is out has lost (RULINGS 117)
+    if can_revive(s):
         for places in range(1, s.seats):
-            if s.in_play[named_seat(s, places)] == 0:
+            seat = named_seat(s, places)
+            if s.in_play[seat] == 0 and s.piece[seat] != NO_PIECE:  # a cheat has none any more (RULINGS 129)
                 mask[REVIVE + places] = 1
+
+
+def can_revive(s):
+    """Once a game, while two are in play; with Allies who is out has lost (WD-188, WD-196, RULINGS 117)."""
+    if s.revival_done == 1 or s.garrison == 0 or has_allies(s):
+        return False
+    return pieces_in_play(s) >= LEAST_FOR_REVIVAL
 
 
 def do_paradies(s, a):

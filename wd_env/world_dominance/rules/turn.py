@@ -27,6 +27,7 @@ from wd_env.world_dominance.rules.ally import ask_after_move, count_turn_sixes
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.closures import pass_turn_over_closure
 from wd_env.world_dominance.rules.flow import ask, clear_matter, clockwise, is_own, open_now, wait
+from wd_env.world_dominance.rules.missed_turns import misses_turn
 from wd_env.world_dominance.rules.runs import can_be_declared, may_have_a_run
 from wd_env.world_dominance.rules.shelters import begin_missed_turn
 from wd_env.world_dominance.rules.sixes import has_extra_turn, loses_turn, note_six
@@ -63,7 +64,7 @@ def begin_turn(s, seat):
     s.turn = seat
     s.turn_number += 1
     s.chain = 0
-    if loses_turn(s, seat):
+    if loses_turn(s, seat) or misses_turn(s, seat):
         open_now(s, NEXT_TURN, seat, MOVE_HAS_ENDED)
         return
     if s.ice_turns[seat] > 0:

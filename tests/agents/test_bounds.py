@@ -1,0 +1,203 @@
+"""A stranger's bot is held to bounds before anything is built of it, tells no terminal what to do, and is named."""
+
+import hashlib
+import json
+import random
+import struct
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("safetensors")
+import safetensors.numpy
+
+from tests.core.mutations import changed_text, changed_values
+from wd_env.agents import container
+from wd_env.agents.checkpoint import KIND, VERSION, BotMeta, Provenance, load_bot, save_bot
+from wd_env.agents.network import Architecture
+from wd_env.agents.policy import PolicyAgent
+from wd_env.core.errors import CheckpointError, WdError
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+ROOT = Path(__file__).parents[2]
+PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+ARCHITECTURES = (Architecture((3,), 1), Architecture((3,), 0, "relu", pointed=2, planes=PLANES))
+EMPTY = safetensors.numpy.save({})
+ROOM = 200 * 2**20  # bytes of memory that reading any small file may take, the libraries aside
+
+
+def meta_of(architecture, provenance=None):
+    return BotMeta.of(GAME, architecture, provenance or Provenance())
+
+
+def header_of(architecture=ARCHITECTURES[0], **changes):
+    head = {"kind": KIND, "kind_version": VERSION, **json.loads(json.dumps(asdict(meta_of(architecture))))}
+    return head | changes
+
+
+def sealed(header, payload=EMPTY):
+    """A file with a right checksum around any content."""
+    text = header if isinstance(header, bytes) else json.dumps(header, separators=(",", ":")).encode()
+    data = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload)) + text + payload
+    return data + hashlib.sha256(data).digest()
+
+
+def listed(entries, numbers=b""):
+    """A payload of tensors that are said to be there."""
+    text = json.dumps(entries).encode()
+    return struct.pack("<Q", len(text)) + text + numbers
+
+
+def with_architecture(**changes):
+    return header_of(architecture=header_of()["architecture"] | changes)
+
+
+def with_planes(number):
+    return with_architecture(pointed=1, planes=[1] * number)
+
+
+NOTHING = {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
+LARGE = {
+    "planes": lambda: (sealed(with_planes(800_000)), "has a header of 1600"),
+    "fewer planes": lambda: (sealed(with_planes(400_000)), "planes (1, 1, 1, 1, 1, 1, ...) are not at most 64 times"),
+    "objects": lambda: (sealed(b'{"a":[' + b"{}," * 20_000_000 + b"0]}"), "has a header of 60000009 bytes; allowed"),
+    "fewer objects": lambda: (sealed(b'{"a":[' + b"{}," * 300_000 + b"0]}"), "is of kind None"),
+    "keys": lambda: (sealed(header_of() | {f"k{i}": 1 for i in range(60_000)}), "unknown fields: k0, k1, k10"),
+    "tensors": lambda: (
+        sealed(header_of(), listed({f"t{i}": NOTHING for i in range(200_000)})),
+        "has a list of tensors of",
+    ),
+    "fewer tensors": lambda: (
+        sealed(header_of(), listed({f"t{i}": NOTHING for i in range(100_000)})),
+        "bytes of tensors; its architecture has at most",
+    ),
+    "numbers": lambda: (
+        sealed(header_of(), safetensors.numpy.save({"worth.bias": np.zeros(2_000_000, np.float32)})),
+        "has 8000088 bytes of tensors; its architecture has at most",
+    ),
+    "units": lambda: (
+        sealed(with_architecture(hidden=[9] * 400_000)),
+        "hidden (9, 9, 9, 9, 9, 9, ...) is not at most",
+    ),
+}
+BOUNDED = """
+import resource, sys
+from wd_env.agents.checkpoint import load_bot
+from wd_env.core.errors import CheckpointError
+from wd_env.world_dominance.game import GAME
+pages = int(open("/proc/self/statm").read().split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + {room}, -1))
+for path in sys.argv[1:]:
+    try:
+        load_bot(path, GAME)
+    except CheckpointError as problem:
+        print(len(str(problem)), problem)
+"""
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_file_is_refused_in_little_memory_and_few_words(name, tmp_path):
+    if not Path("/proc/self/statm").exists():
+        pytest.skip("nothing here tells how much memory a process has")
+    data, words = LARGE[name]()
+    (tmp_path / "x.wdbot").write_bytes(data)
+    code = BOUNDED.format(room=ROOM + len(data))
+    command = [sys.executable, "-c", code, str(tmp_path / "x.wdbot")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    length, message = done.stdout.rstrip("\n").split(" ", 1)
+    assert int(length) == len(message) <= 500
+    assert words in message
+
+
+def test_what_would_not_be_read_is_not_written(tmp_path):
+    for provenance in (Provenance(config={"a": "x" * container.MOST_HEADER}), Provenance(results={"a": [0] * 600_000})):
+        with pytest.raises(CheckpointError, match=f"allowed are at most {container.MOST_HEADER}"):
+            save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], provenance))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_states_of_generators_are_kept_to_the_last_digit(tmp_path):
+    header = {"state": np.random.default_rng(1).bit_generator.state["state"]["state"], "largest": 2**128 - 1}
+    container.write(tmp_path / "x", header, {})
+    assert container.read(tmp_path / "x")[0] == header
+    (tmp_path / "x").write_bytes(sealed(b'{"a":' + b"9" * 41 + b"}"))
+    with pytest.raises(CheckpointError, match="has 41 digits; allowed are at most 40"):
+        container.read(tmp_path / "x")
+
+
+# What reaches a terminal
+
+ESCAPES = "\x1b]0;owned\x07\x1b[31m\u202e"
+
+
+def weights_of(architecture, scale=0.3):
+    generator = np.random.default_rng(1)
+    shapes = architecture.shapes(GAME.layout.size, len(GAME.actions))
+    return {name: (scale * generator.normal(size=shape)).astype(np.float32) for name, shape in shapes.items()}
+
+
+NAMED = {
+    "key": (header_of(**{ESCAPES: 1}), EMPTY),
+    "value": (header_of(game=ESCAPES), EMPTY),
+    "kind": (header_of(kind=ESCAPES), EMPTY),
+    "activation": (with_architecture(activation=ESCAPES), EMPTY),
+    "tensor": (header_of(), safetensors.numpy.save({ESCAPES: np.zeros(1, np.float32)})),
+    "not finite": (header_of(), safetensors.numpy.save({ESCAPES: np.full(1, np.nan, np.float32)})),
+    "doubled": (f'{{"{ESCAPES[-1]}\x7f":1,"{ESCAPES[-1]}\x7f":2}}'.encode(), EMPTY),
+    "dtype": (header_of(), listed({"a": {"dtype": ESCAPES, "shape": [0], "data_offsets": [0, 0]}})),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_names_in_a_file_reach_no_terminal_as_they_are(name, tmp_path):
+    (tmp_path / "x").write_bytes(sealed(*NAMED[name]))
+    with pytest.raises(CheckpointError) as refused:
+        load_bot(tmp_path / "x", GAME)
+    assert str(refused.value).isprintable()
+
+
+def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path):
+    told = Provenance(
+        {ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, ESCAPES
+    )
+    save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], told))
+    _, meta = load_bot(tmp_path / "x", GAME)
+    shown = json.dumps(asdict(meta.provenance), ensure_ascii=False)
+    assert shown.isprintable()
+    assert shown.count("owned") == 6
+
+
+# Whatever a stranger changes
+
+
+def changed_bots(luck):
+    """Sound bots with a few changes under a right checksum."""
+    for architecture in ARCHITECTURES:
+        header = header_of(architecture)
+        payload = safetensors.numpy.save(weights_of(architecture))
+        end = 8 + int.from_bytes(payload[:8], "little")
+        for _ in range(100):
+            yield sealed(json.dumps(changed_values(header, luck, luck.choice((1, 2)))).encode(), payload)
+            yield sealed(changed_text(json.dumps(header).encode(), luck), payload)
+            yield sealed(header, listed(changed_values(json.loads(payload[8:end]), luck), payload[end:]))
+            yield sealed(header, changed_text(payload[: end + 40], luck) + payload[end + 40 :])
+
+
+def test_a_changed_bot_plays_or_is_refused_in_one_way(tmp_path):
+    table, played, refusals = WorldDominance(seed=2), 0, []
+    for data in changed_bots(random.Random(4)):
+        (tmp_path / "x").write_bytes(data)
+        try:
+            bot = PolicyAgent.load(tmp_path / "x", GAME, np.random.default_rng(1))
+            assert bot.choose(table.view(table.seat)) in range(len(GAME.actions))
+            played += 1
+        except WdError as problem:
+            refusals.append(str(problem))
+    assert min(played, len(refusals)) > 10
+    assert all(refusal.isprintable() and len(refusal) <= 500 for refusal in refusals)

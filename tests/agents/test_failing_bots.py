@@ -1,0 +1,122 @@
+"""Whatever goes wrong in a bot is told with its name: in matches, at tables, among the opponents of training."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("safetensors")
+
+from wd_env.agents.arena import match, play_match
+from wd_env.agents.base import Agent
+from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
+from wd_env.agents.network import Architecture, Diverged
+from wd_env.agents.policy import PolicyAgent
+from wd_env.agents.random import RandomAgent
+from wd_env.agents.roster import make_bot
+from wd_env.agents.survey import survey
+from wd_env.core.batch import Batch
+from wd_env.core.errors import BotError, IllegalAction, WdError, blaming
+from wd_env.core.table import play_out
+from wd_env.faces.seats import SeatGames
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+HUGE = np.finfo(np.float32).max
+
+
+@pytest.fixture(params=[Architecture((4,), 1, "relu"), Architecture((4,), 1, "relu", pointed=2, planes=PLANES)])
+def path(request, tmp_path):
+    """A bot whose weights are finite and whose answers are not."""
+    shapes = request.param.shapes(GAME.layout.size, len(GAME.actions))
+    weights = {name: np.full(shape, HUGE, np.float32) for name, shape in shapes.items()}
+    return save_bot(tmp_path / "huge.wdbot", weights, BotMeta.of(GAME, request.param, Provenance()))
+
+
+def random_bot():
+    return RandomAgent(np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("greedy", ["", "greedy:"])
+@pytest.mark.filterwarnings("error")
+def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
+    name = f"{greedy}{path}"
+    for play in (
+        lambda: play_match(GAME, ["random", name], 4, 1),
+        lambda: survey(["random", name], 4, 1),
+        lambda: play_out(WorldDominance(Config(num_players=2), seed=1), [make_bot(name, GAME, None), random_bot()]),
+        lambda: opponents(make_bot(name, GAME, np.random.default_rng(1))),
+    ):
+        with pytest.raises(Diverged) as failed:
+            play()
+        assert str(failed.value) == f"bot '{path}': the network answers with logits that are not finite"
+        assert failed.value.bot == str(path)
+
+
+def opponents(bot):
+    """Games of training in which this bot has every seat."""
+    games = SeatGames(Batch(GAME, 4, 1), [bot], lambda players: np.zeros((len(players), 1), np.int64))
+    games.begin()
+    for _ in range(40):
+        games.play_round(games.asked(), np.zeros(0, np.int64), np.zeros(0, np.int64))
+
+
+class Broken(Agent):
+    """Breaks down in its own way."""
+
+    def __init__(self, failure):
+        super().__init__(np.random.default_rng(1))
+        self.failure = failure
+
+    def choose(self, view):
+        raise self.failure
+
+
+@pytest.mark.parametrize("failure", [ZeroDivisionError("by zero"), KeyError("card"), MemoryError(), AssertionError()])
+def test_a_bot_of_ones_own_is_named_whatever_it_raises(failure):
+    with pytest.raises(BotError, match=f"bot 'mine': {type(failure).__name__}") as failed:
+        match(GAME, ["random", "mine"], [random_bot(), Broken(failure)], 4, 1)
+    assert failed.value.bot == "mine"
+    assert failed.value.__cause__ is failure
+    with pytest.raises(BotError, match=f"bot 'Broken': {type(failure).__name__}"):
+        opponents(Broken(failure))
+
+
+class Wrong(Agent):
+    """Answers what is not offered, or what is no answer."""
+
+    answers = (-1, 10**6, 0.5, None, "roll")
+
+    def choose(self, view):
+        return view.mask.index(0)
+
+    def choose_many(self, game, obs, masks):
+        return np.array([self.answer] * len(masks))
+
+
+@pytest.mark.parametrize("answer", Wrong.answers)
+def test_a_bot_that_answers_what_is_none_is_named(answer):
+    bot = Wrong(np.random.default_rng(1))
+    bot.answer = answer
+    with pytest.raises(WdError, match="bot 'mine': "):
+        match(GAME, ["mine", "random"], [bot, random_bot()], 4, 1)
+
+
+def test_who_interrupts_is_no_bot():
+    with pytest.raises(KeyboardInterrupt):
+        match(GAME, ["mine", "random"], [Broken(KeyboardInterrupt()), random_bot()], 4, 1)
+
+
+def test_a_failure_is_named_once_and_keeps_its_kind():
+    with pytest.raises(IllegalAction) as failed, blaming(None, "outer"), blaming(None, "inner"):
+        raise IllegalAction("roll is not offered")
+    assert str(failed.value) == "bot 'inner': roll is not offered"
+    with pytest.raises(ZeroDivisionError), blaming(None, "x", IllegalAction):
+        raise ZeroDivisionError
+
+
+def test_bots_know_what_they_are_called(path):
+    assert make_bot("scripted", GAME, np.random.default_rng(1)).name == "scripted"
+    assert make_bot(f"greedy:{path}", GAME, np.random.default_rng(1)).name == str(path)
+    assert PolicyAgent.load(path, GAME, np.random.default_rng(1)).name == str(path)

@@ -1,0 +1,215 @@
+"""Files of strangers at the command line: they open nothing, end in one line, and tell no terminal what to do."""
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+from tests.cli.desks import START
+from tests.world_dominance.data_files import BOARD, THEMES, shipped, write
+from wd_env.core.record import Record
+from wd_env.core.table import ASKED
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.position import position
+from wd_env.world_dominance.table import WorldDominance
+
+ESCAPES = "\x1b]0;owned\x07\x1b[31m\u202e"
+SUBJECT = "painters of my own town"
+
+
+@pytest.fixture
+def own(tmp_path):
+    """Themes of one's own in a folder of their own."""
+    (tmp_path / "mine").mkdir()
+    write(tmp_path / "mine", "themes.toml", shipped(THEMES).replace("famous painters", SUBJECT))
+    write(tmp_path / "mine", "other.toml", shipped(THEMES).replace("famous painters", "another"))
+    write(tmp_path / "mine", "board.toml", shipped(BOARD))
+    return tmp_path
+
+
+HAND_IN = "hand it in by --themes FILE"
+NO_PART = "has no part in that game; allowed are the files with which it was played"
+
+
+def test_a_game_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
+    wd("play", "--seats", "scripted,scripted", "--seed", 1, "--themes", "mine/themes.toml", "--record", "game.txt")
+    assert "mine/" not in (own / "game.txt").read_text()
+    assert HAND_IN in wd("replay", "game.txt").refusal
+    assert HAND_IN in wd("replay", "game.txt", "--themes", "mine/other.toml").refusal
+    (own / "mine/themes.toml").rename(own / "elsewhere.toml")
+    told = wd("replay", "game.txt", "--themes", "elsewhere.toml")
+    assert (told.code, told.err) == (0, "")
+    for more in (("--at", 3), ("--step",), ("--seat", 1)):
+        assert wd("replay", "game.txt", "--themes", "elsewhere.toml", *more, typed="9\nq\n").code == 0
+    refused = wd("replay", "game.txt", "--themes", "elsewhere.toml", "--board", "mine/board.toml").refusal
+    assert refused == f"mine/board.toml {NO_PART}"
+
+
+def test_a_game_at_the_desk_goes_on_with_the_file_it_was_begun_with(wd, own):
+    wd(*START, "game.txt", "--themes", "mine/themes.toml", typed="5\n4\n")
+    assert HAND_IN in wd("table", "game.txt").refusal
+    ended = wd("table", "game.txt", "--themes", "mine/themes.toml", typed="buddha\nundo\nbuddha\n")
+    assert (ended.code, ended.err) == (0, "")
+    head = json.loads((own / "game.txt").read_text().split("\n")[0])
+    assert head["config"]["themes"]["name"] == "themes.toml"
+    assert head["lines"] == 3
+    assert NO_PART in wd("table", "game.txt", "--themes", "mine/themes.toml", "--board", "mine/board.toml").refusal
+    assert "rules of its own" in wd("table", "game.txt", "--themes", "mine/themes.toml", "--max-turns", 9).refusal
+    loaded = wd("table", "--themes", "mine/themes.toml", typed="load game.txt\n")
+    assert "cleo" in loaded.out.lower()
+    assert HAND_IN in " ".join(wd("table", typed="load game.txt\n").out.split())
+
+
+def test_a_position_with_a_file_of_ones_own_is_read_by_who_hands_it_in(wd, own):
+    table = WorldDominance(Config(num_players=2, themes=str(own / "mine/themes.toml")), luck=ASKED)
+    (own / "state.json").write_text(json.dumps(table.to_json()))
+    assert HAND_IN in wd("table", "--position", "state.json").refusal
+    assert wd("table", "--position", "state.json", "--themes", "mine/themes.toml").code == 0
+    assert "rules of its own" in wd("table", "--position", "state.json", "--board", "ring30").refusal
+
+
+def record_file(folder, **changes):
+    """The record of a game that has begun, with changes of its head."""
+    table = WorldDominance(Config(num_players=2), seed=1)
+    first, rest = table.record().dumps().split("\n", 1)
+    (folder / "game.txt").write_text(json.dumps(json.loads(first) | changes) + "\n" + rest)
+    return table
+
+
+def test_a_record_opens_no_path_of_its_configuration(wd, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in ("/dev/zero", str(tmp_path / "pipe"), ESCAPES):
+        record_file(tmp_path, config=Config(num_players=2).as_dict() | {"themes": path})
+        for command in ("replay", "table"):
+            refusal = wd(command, "game.txt").refusal
+            assert "the saved themes is" in refusal
+            assert "never a path" in refusal
+            assert refusal.isprintable()
+
+
+@pytest.mark.parametrize("bot", ["/dev/zero", "greedy:pipe", ESCAPES, "mine.wdbot"])
+def test_a_record_seats_no_bot_from_a_path(wd, tmp_path, bot):
+    os.mkfifo(tmp_path / "pipe")
+    notes = {"seats": ["human", bot], "names": [], "luck": "asked", "seed": 1}
+    record_file(tmp_path, notes=notes)
+    refusal = wd("table", "game.txt").refusal
+    assert "allowed are human, random, scripted and files that --seats names" in refusal
+    assert refusal.isprintable()
+    assert wd("table", "game.txt", "--seats", "human,scripted").code == 0
+    record_file(tmp_path, notes=notes)
+    looked = wd("table", "--seats", "human,random", typed="load game.txt\n").out
+    assert "files that --seats names" in " ".join(looked.split())
+    assert "\x1b" not in looked
+
+
+@pytest.mark.parametrize("name", ["seats", "names", "luck", "seed"])
+@pytest.mark.parametrize("value", [ESCAPES, [ESCAPES], {ESCAPES: 1}, [[]], 2.0, True, None, [1], 10**19])
+def test_notes_that_wd_table_never_wrote_are_refused_in_one_line(wd, tmp_path, name, value):
+    notes = {"seats": ["human", "human"], "names": ["Anna", "Ben"], "luck": "asked", "seed": 1}
+    record_file(tmp_path, notes=notes | {name: value})
+    ended = wd("table", "game.txt")
+    if ended.code == 0:
+        assert (name, value) == ("seed", 10**19)
+    else:
+        assert ended.refusal.isprintable()
+    assert "\x1b" not in ended.out
+
+
+@pytest.mark.parametrize("hostile", ["[" * 100_000, "9" * 5_000, '{"a": 1, "a": 2}', "NaN", '"' + ESCAPES + '"'])
+def test_json_of_strangers_is_refused_in_one_line(wd, tmp_path, hostile):
+    first, rest = record_text(tmp_path).split("\n", 1)
+    (tmp_path / "state.json").write_text(hostile)
+    (tmp_path / "game.txt").write_text(first.replace('"lines"', f'"notes": {hostile}, "lines"') + "\n" + rest)
+    for arguments in (("replay", "game.txt"), ("table", "game.txt"), ("table", "--position", "state.json")):
+        ended = wd(*arguments)
+        assert ended.code == 1
+        assert ended.refusal.isprintable()
+
+
+def record_text(folder):
+    record_file(folder)
+    return (folder / "game.txt").read_text()
+
+
+def test_a_state_file_is_held_to_its_size(wd, tmp_path):
+    (tmp_path / "state.json").write_text("[" + "[]," * 400_000 + "0]")
+    assert wd("table", "--position", "state.json").refusal.startswith("state.json: has 1200003 bytes, at most 1048576")
+
+
+def test_lines_of_a_record_reach_no_terminal_as_they_are(wd, tmp_path):
+    table = record_file(tmp_path)
+    lines = [str(line) for line in table.lines]
+    for place, line in ((len(lines), f"0 {ESCAPES}"), (0, ESCAPES), (len(lines), f"* {ESCAPES}")):
+        text = table.record().dumps().split("\n")[0].replace(f'"lines": {len(lines)}', f'"lines": {len(lines) + 1}')
+        (tmp_path / "game.txt").write_text("\n".join([text, *lines[:place], line, *lines[place:]]) + "\n")
+        refusal = wd("replay", "game.txt").refusal
+        assert refusal.isprintable()
+        assert "owned" in refusal
+
+
+def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
+    name = "\x1b[31mred"
+    (tmp_path / name).write_text("{}")
+    commands = [
+        ("replay", name), ("table", name), ("table", "--position", name), ("play", "--themes", name),
+        ("play", "--seats", f"me,{name}"), ("evaluate", name, "random"), ("train", "--config", f"./{name}.yaml"),
+        ("evaluate", "random", "random", "--json", f"{name}/x"), ("bench", "--page", name + "s"),
+    ]  # fmt: skip
+    for command in commands:
+        ended = wd(*command)
+        assert ended.code == 1
+        assert ended.refusal.isprintable(), command
+
+
+def bot_file(path):
+    from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
+    from wd_env.agents.network import Architecture
+
+    meta = BotMeta.of(GAME, Architecture((2,), 1), Provenance())
+    return save_bot(path, {name: np.zeros(shape, np.float32) for name, shape in meta.shapes.items()}, meta)
+
+
+def test_the_name_of_a_bot_reaches_no_terminal_as_it_is(wd, tmp_path):
+    pytest.importorskip("numba")
+    pytest.importorskip("safetensors")
+    name = "\x1b[31mred.wdbot"
+    bot_file(tmp_path / name)
+    for command in (
+        ("play", "--seats", f"{name},random", "--max-turns", 2, "--seed", 1),
+        ("evaluate", name, "random", "--games", 4, "--max-turns", 4),
+        ("stats", name, "random", "--games", 2, "--max-turns", 4),
+        ("table", "--seats", f"human,{name}"),
+    ):
+        ended = wd(*command, typed="q\n")
+        assert ended.code == 0
+        assert "\x1b" not in ended.out.replace("\x1b[2J\x1b[3J\x1b[H", "")
+        assert "\\x1b[31mred.wdbot" in ended.out
+
+
+def test_a_table_with_a_trained_bot_goes_on_with_who_names_it_again(wd, tmp_path):
+    pytest.importorskip("safetensors")
+    bot_file(tmp_path / "mine.wdbot")
+    wd("table", "game.txt", "--seats", "human,mine.wdbot", typed="1\n")
+    assert "files that --seats names" in wd("table", "game.txt").refusal
+    assert wd("table", "game.txt", "--seats", "human,mine.wdbot").code == 0
+    assert "seat 1: mine.wdbot" in wd("table", "--seats", "human,mine.wdbot", typed="load game.txt\n").out
+
+
+def test_titles_of_ones_own_with_control_characters_are_refused(wd, tmp_path):
+    write(tmp_path, "own.toml", shipped(BOARD).replace('"Paradies"', '"Para\\u001b[31mdies"'))
+    refusal = wd("play", "--board", "own.toml").refusal
+    assert "field title: found 'Para\\x1b[31mdies', allowed: a text of one line" in refusal
+
+
+def test_a_state_in_a_record_is_held_to_the_same(wd, tmp_path):
+    record = position(players=2, soldiers=[5, 5]).record()
+    start = {**record.start, "fields": {**record.start["fields"], "garrison": True}}
+    (tmp_path / "game.txt").write_text(Record(**{**vars(record), "start": start}).dumps())
+    assert "field 'garrison' holds True" in wd("replay", "game.txt").refusal
+    assert not kept_anything(tmp_path)
+
+
+def kept_anything(folder):
+    return [path.name for path in folder.iterdir() if path.name not in ("game.txt",)]

@@ -1,0 +1,98 @@
+"""`wd table`: the referee sets the account right by hand, and the kept game goes on with it."""
+
+import re
+
+import pytest
+
+from tests.cli.desks import SET_UP, START, at_table, kept
+from wd_env.cli.files import read_record
+from wd_env.cli.referee import Referee
+
+PLAYED = f"{SET_UP}roll, 3, take, peru\n"
+
+
+def test_soldiers_and_cards_are_set_right_and_told(wd, tmp_path):
+    ended = wd(
+        *START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nset soldiers RSZ 2\ngive Rome Ben\ngive peru to anna\n"
+    )
+    table = kept(tmp_path / "game.txt")
+    assert (table.soldiers[1], table.rsz, table.cards(1), table.cards(0)) == (7, 2, ["Rome"], ["Peru"])
+    assert [str(line) for line in table.lines[8:]] == ["= soldiers 1 7", "= soldiers rsz 2", "= card 1 Rome"]
+    assert "  The referee set Ben to 7 soldiers" in ended.out
+    assert "-> Ben: 7 soldiers (-3)" in ended.out
+    assert "-> Ben: gets Rome" in ended.out
+    assert "'Peru' is there already" in ended.out
+
+
+def test_the_kept_game_goes_on_exactly_from_there(wd, tmp_path):
+    wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\ngive rome ben\n")
+    before = kept(tmp_path / "game.txt")
+    ended = wd("table", "game.txt", typed="roll, 1\nundo 2\nh 3\n")
+    after = kept(tmp_path / "game.txt")
+    assert (after.state, after.lines) == (before.state, before.lines)
+    assert "The referee gave Rome to Ben" in ended.out
+    assert Referee.of_record(read_record(tmp_path / "game.txt")).entries[-2:] == [8, 9]
+
+
+def test_a_correction_is_taken_back_like_any_entry(wd, tmp_path):
+    ended = wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\nundo\n")
+    assert "Taken back:" in ended.out
+    assert kept(tmp_path / "game.txt").soldiers[1] == 10
+    assert len(kept(tmp_path / "game.txt").lines) == 8
+
+
+def test_it_may_be_told_again_as_a_replay(wd):
+    wd(*START, "game.txt", typed=f"{PLAYED}set soldiers ben 7\n")
+    assert "The referee set seat 1 to 7 soldiers" in wd("replay", "game.txt").out
+
+
+def test_a_bot_plays_on_with_what_was_set_right():
+    referee = at_table("human", "scripted")
+    for entry in ("playing dice 5", "playing dice 4", "piece Buddha"):
+        referee.enter(entry)
+    entries = len(referee.entries)
+    referee.correct("soldiers 1 4")
+    assert (referee.table.soldiers[1], len(referee.entries)) == (4, entries + 1)
+    again = Referee.of_record(referee.record())
+    assert (again.table.state, again.entries) == (referee.table.state, referee.entries)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("set", "'set ' sets nothing; allowed is `set soldiers NAME N` with a player or rsz"),
+        ("set soldiers ben", "sets nothing"),
+        ("set soldiers ben many", "sets nothing"),
+        ("set soldiers ben -1", "sets nothing"),
+        ("set cards ben 3", "sets nothing"),
+        ("set soldiers zoe 3", "'zoe' is nobody at this table; allowed are Anna, Ben"),
+        ("set soldiers ben 0", "0 soldiers cannot be set for Ben; allowed are 1 to"),
+        ("set soldiers ben 99", "99 soldiers cannot be set for Ben"),
+        ("give", "'give ' gives nothing; allowed is `give CARD NAME` with a player or pack"),
+        ("give rome", "'give rome' gives nothing"),
+        ("give rome zoe", "'zoe' is nobody at this table"),
+        ("give atlantis ben", "'atlantis' is no answer here"),
+        ("give p pack", "'p' may mean "),
+        ("give peru anna", "'Peru' is there already"),
+        ("give cairo pack", "'Cairo' is there already"),
+    ],
+)
+def test_what_cannot_be_set_right_is_one_line_and_changes_nothing(wd, tmp_path, typed, words):
+    wd(*START, "game.txt", typed=PLAYED)
+    before = (tmp_path / "game.txt").read_text()
+    ended = wd("table", "game.txt", typed=f"{typed}\n")
+    assert words in re.sub(r"\n +", " ", ended.out)
+    assert (tmp_path / "game.txt").read_text() == before
+
+
+def test_cards_and_players_with_several_words_are_understood(wd, tmp_path):
+    start = ("table", "game.txt", "--seats", "human,human", "--names", "Anna B,York C", "--seed", 3)
+    wd(*start, typed=f"{SET_UP}give New York York C\ngive rio to anna b\n")
+    table = kept(tmp_path / "game.txt")
+    assert (table.cards(1), table.cards(0)) == (["New York"], ["Rio de Janeiro"])
+
+
+def test_the_help_names_both_commands(wd):
+    out = wd(*START, typed="?\n").out
+    assert "set soldiers NAME N" in out
+    assert "give CARD NAME" in out

@@ -1,0 +1,274 @@
+"""Single games on the compiled rules: bit for bit those of the interpreted ones, whoever looks when at what."""
+
+import copy
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+from tests.toy_game import PLEDGE
+from wd_env import world_dominance_v0
+from wd_env.agents.roster import make_bot
+from wd_env.core import quick
+from wd_env.core.ahead import CALM
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.core.table import ASKED, Table
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import every_table
+
+TABLES = [(row.title, row.options(players)) for row, players in every_table()]
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    monkeypatch.setenv(quick.VARIABLE, quick.COMPILED)
+
+
+def alone(monkeypatch, mode, *play):
+    """What a play gives in this mode."""
+    monkeypatch.setenv(quick.VARIABLE, mode)
+    return play[0](*play[1:])
+
+
+def whole_game(options, seed, look=lambda table, number: None):
+    """Every observation, mask and reward of a random game, its record and its last state."""
+    table = WorldDominance(Config(max_turns=60, **options), seed=seed)
+    luck = np.random.default_rng(seed)
+    seen = []
+    while not table.is_over:
+        look(table, len(seen))
+        mask = table.mask()
+        seen.append((table.seat, table.player, table.question.name, mask, table.observe(table.seat)))
+        seen.append((table.rewards(), table.standings(), table.in_game(), table.winners, table.is_truncated))
+        table.play(int(luck.choice(np.flatnonzero(mask))), seat=table.seat)
+    seen.append((table.rewards(), table.standings(), table.options(), table.observe(0), table.winners))
+    has_been_ahead = table._solo is not None
+    return seen, table.record().dumps(), table.state.to_bytes(), has_been_ahead
+
+
+@pytest.mark.parametrize(("title", "options"), TABLES, ids=[f"{title}-{o['num_players']}" for title, o in TABLES])
+def test_a_game_on_compiled_rules_is_that_on_interpreted_ones(title, options, monkeypatch):
+    *expected, was_ahead = alone(monkeypatch, quick.INTERPRETED, whole_game, options, 7)
+    assert not was_ahead
+    *found, was_ahead = alone(monkeypatch, quick.COMPILED, whole_game, options, 7)
+    assert was_ahead
+    assert found == expected
+
+
+LOOKS = {
+    "at the state": lambda table, number: table.state.seat,
+    "at the state at times": lambda table, number: table.state.seat if number % 14 == 0 else None,
+    "at the lines": lambda table, number: len(table.lines),
+    "at the lines at times": lambda table, number: len(table.lines) if number % 18 == 0 else None,
+    "at another seat": lambda table, number: table.observe((table.seat + 1) % 4),
+    "at a copy": lambda table, number: table.copy().options(),
+    "at its JSON": lambda table, number: table.to_json() if number % 10 == 0 else None,
+    "at its record": lambda table, number: table.record() if number % 10 == 0 else None,
+    "at its options": lambda table, number: table.options(),
+    "at a view": lambda table, number: table.view(table.seat).options,
+}
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_whoever_looks_meanwhile_changes_nothing(name, monkeypatch):
+    expected = alone(monkeypatch, quick.INTERPRETED, whole_game, {"num_players": 4}, 3)
+    assert alone(monkeypatch, quick.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
+
+
+def ahead(seed=5, answers=3 * CALM, **options):
+    """A table that runs ahead."""
+    table = WorldDominance(Config(**options), seed=seed)
+    for _ in range(answers):
+        table.play(table.mask().index(1))
+    assert table._is_ahead
+    return table
+
+
+def test_a_look_at_the_state_ends_the_run_and_what_is_changed_there_holds(compiled):
+    table = ahead()
+    table.state.army[0] += 1
+    assert not table._is_ahead
+    army = table.state.army[0]
+    for _ in range(3 * CALM):
+        table.play(table.mask().index(1))
+    assert table._is_ahead
+    twin = ahead()
+    for _ in range(3 * CALM):
+        twin.play(twin.mask().index(1))
+    assert (table.state.army[0], army) == (twin.state.army[0] + 1, army)
+
+
+def test_somebody_who_looks_again_and_again_makes_the_table_stay_plain(compiled):
+    table = ahead()
+    runs = 0
+    for _ in range(200):
+        table.play(table.mask().index(1))
+        if table._is_ahead:
+            runs += 1
+            assert table.state is not None
+        if table.is_over:
+            break
+    assert runs < 8
+
+
+def test_what_is_refused_ahead_is_refused_in_the_same_words_and_changes_nothing(compiled, monkeypatch):
+    table, plain = ahead(), WorldDominance(seed=5)
+    for _ in range(3 * CALM):
+        plain.play(plain.mask().index(1))
+    illegal = plain.mask().index(0)
+    for answer in (illegal, 10_000, -1, True, 1.5, None, "no such thing", np.int64(illegal)):
+        with pytest.raises(IllegalAction) as expected:
+            plain.play(answer)
+        with pytest.raises(IllegalAction) as found:
+            table.play(answer)
+        assert str(found.value) == str(expected.value)
+    with pytest.raises(WrongSeat, match="is not asked"):
+        table.play(table.mask().index(1), seat=(table.seat + 1) % 4)
+    with pytest.raises(WrongSeat, match="seat 7 is not at the table"):
+        ahead().observe(7)
+    assert table.state == plain.state
+    assert table.record() == plain.record()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"illegal_action": "misdemeanour"}, {"knowledge_model": "quiz"}],
+    ids=["punished answers", "a quiz"],
+)
+def test_a_table_with_more_to_it_than_the_rules_never_runs_ahead(options, compiled):
+    table = WorldDominance(Config(max_turns=20, **options), seed=1)
+    while table.options() and table.question.kind == "decision":
+        table.play(table.mask().index(1))
+        assert not table._is_ahead
+
+
+def test_asked_chance_never_runs_ahead(compiled):
+    table = WorldDominance(seed=1, luck=ASKED)
+    for _ in range(60):
+        table.play(table.options()[0])
+        assert not table._is_ahead
+
+
+def test_a_game_of_another_kind_runs_ahead_too(monkeypatch):
+    def play(seed):
+        table = Table(PLEDGE, seed=seed)
+        while not table.is_over:
+            mask = table.mask()
+            table.play(mask.index(1) if table.question.name == "pledge" or max(table.observe(0)[9:12]) < 40 else 3)
+        return table.record().dumps(), table.rewards(), table.state.to_bytes()
+
+    def played():
+        return [play(seed) for seed in range(20)]
+
+    assert alone(monkeypatch, quick.COMPILED, played) == alone(monkeypatch, quick.INTERPRETED, played)
+
+
+def episode(make, bots, seed):
+    env = make(bots)
+    observation, info = env.reset(seed=seed)
+    luck = np.random.default_rng(seed)
+    seen, is_over = [], False
+    while not is_over:
+        action = luck.choice(np.flatnonzero(observation["action_mask"]))
+        observation, reward, terminated, truncated, info = env.step(action)
+        seen.append((observation["observation"].tobytes(), observation["action_mask"].tobytes(), reward, str(info)))
+        is_over = terminated or truncated
+    return seen
+
+
+@pytest.mark.parametrize("kind", ["scripted", "random", None])
+@pytest.mark.parametrize("shaped", [0.0, 0.125])
+def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
+    from wd_env.faces.single import WorldDominanceSingle
+
+    def make(bots):
+        return WorldDominanceSingle(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
+
+    def play():
+        bots = [make_bot(kind, GAME, np.random.default_rng(seed)) for seed in range(3)] if kind else None
+        return [episode(make, bots, seed) for seed in range(3)]
+
+    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
+    def play(make):
+        env = make(num_players=players, max_turns=40)
+        env.reset(seed=players)
+        luck = np.random.default_rng(0)
+        seen = []
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, info = env.last()
+            mask = observation["action_mask"]
+            is_over = termination or truncation
+            env.step(None if is_over else int(luck.choice(np.flatnonzero(mask))))
+            seen.append((agent, observation["observation"].tobytes(), mask.tobytes(), reward, str(info)))
+        return seen
+
+    for make in (world_dominance_v0.raw_env, world_dominance_v0.env):
+        assert alone(monkeypatch, quick.COMPILED, play, make) == alone(monkeypatch, quick.INTERPRETED, play, make)
+
+
+def test_an_unknown_mode_is_refused(monkeypatch):
+    monkeypatch.setenv(quick.VARIABLE, "fast")
+    with pytest.raises(ConfigError, match="WD_SINGLE is 'fast'; allowed are auto, interpreted, compiled"):
+        ahead()
+
+
+def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
+    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    may_end, done = threading.Event(), []
+
+    def make():
+        may_end.wait()
+        done.append(True)
+
+    assert not quick.is_ready("of this test", make)
+    assert not quick.is_ready("of this test", make)
+    assert done == []
+    may_end.set()
+    for thread in threading.enumerate():
+        if thread.name == "compiling of this test":
+            thread.join()
+    assert quick.is_ready("of this test", make)
+    assert done == [True]
+
+
+def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monkeypatch, caplog):
+    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+
+    def fail():
+        raise RuntimeError("no compiler")
+
+    for _ in range(3):
+        assert not quick.is_ready("what fails", fail)
+        for thread in threading.enumerate():
+            if thread.name == "compiling what fails":
+                thread.join()
+    assert [record.getMessage() for record in caplog.records] == [
+        "what fails stays interpreted in single games: it cannot be compiled: no compiler"
+    ]
+
+
+def test_a_short_use_never_loads_the_compiler():
+    code = (
+        "import sys; from wd_env.world_dominance.table import WorldDominance; table = WorldDominance(seed=1)\n"
+        "for _ in range(100): table.is_over or table.play(table.mask().index(1))\n"
+        "assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env=None)
+
+
+def test_a_copy_of_a_table_that_is_ahead_shares_nothing_with_it(compiled):
+    table = ahead()
+    twin = copy.deepcopy(table)
+    for one in (table, twin):
+        for _ in range(20):
+            one.play(one.mask().index(1))
+    assert twin.record() == table.record()
+    assert twin.state == table.state

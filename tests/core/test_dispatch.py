@@ -1,0 +1,86 @@
+"""Codes, dispatch and offsets follow from a game's tables: the checked-in files are what the tables say."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import toy_game
+from wd_env.core.dispatch import answering_text, codes_text, offering_text, offsets_text, row
+from wd_env.core.spec import DECISION, ERRAND, LUCK, Question
+from wd_env.world_dominance import generated
+
+ROOT = Path(__file__).parents[2]
+ROWS = (
+    row(Question("pledge", DECISION), "free", "pledging"),
+    row(Question("roll", DECISION), "bound", "rolling", offers="flow.can_any"),
+    row(Question("die", LUCK), "luck", "rolling"),
+    row(Question("settle", ERRAND), "errand", "settling"),
+)
+GROUPS = {"free": "Free.", "bound": "Bound.", "luck": "Luck.", "errand": "Errands."}
+
+
+@pytest.mark.parametrize("path", generated.texts(), ids=lambda path: path.name)
+def test_what_is_generated_is_what_the_tables_say(path):
+    assert path.read_text("utf-8") == generated.texts()[path], "run `make generated`"
+
+
+def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(tmp_path):
+    tree = tmp_path / "wd_env"
+    for folder in ("core", "world_dominance", "world_dominance/rules"):
+        (tree / folder).mkdir(parents=True)
+        for path in (ROOT / "wd_env" / folder).glob("*.py"):
+            (tree / folder / path.name).write_bytes(path.read_bytes())
+    made = [tree / path.relative_to(generated.HERE.parent) for path in generated.texts()]
+    for path in made:
+        path.unlink()
+    command = [sys.executable, "-P", str(tree / "world_dominance" / "generated.py")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.count(" is new") == len(made)
+    for path, text in zip(made, generated.texts().values(), strict=True):
+        assert path.read_text("utf-8") == text
+
+
+def test_a_row_makes_its_constant_and_its_branches():
+    assert codes_text(ROWS, "OVER").endswith(
+        "(\n    PLEDGE,\n    ROLL,\n    DIE,\n    SETTLE,\n    OVER,\n) = range(5)\n\n"
+        "FIRST_LUCK, LAST_LUCK = DIE, DIE\nFIRST_ERRAND, LAST_ERRAND = SETTLE, SETTLE\n"
+        "DECISIONS = 2\nNOTHING = 127  # while an answer is being carried out\n"
+    )
+    offering = offering_text(ROWS, GROUPS, "game")
+    assert "from game.rules.flow import can_any\nfrom game.rules.pledging import can_pledge\n" in offering
+    assert (
+        "    if question <= PLEDGE:\n        offer_free(s, question, mask)\n    elif question < FIRST_LUCK:\n"
+        in offering
+    )
+    assert "    if question == ROLL:\n        can_any(s, mask)\n" in offering
+    answering = answering_text(ROWS, GROUPS, "game")
+    assert "    if question == ROLL:\n        do_roll(s, a)\n" in answering
+    assert "    if question == SETTLE:\n        do_settle(s, 0)\n" in answering
+
+
+def test_the_dispatch_that_is_made_reaches_the_rule_of_every_question():
+    space = {"FIRST_LUCK": 2, "LAST_LUCK": 2, "PLEDGE": 0, "ROLL": 1, "DIE": 2, "SETTLE": 3}
+    called = []
+    for name in ("can_pledge", "can_any", "do_pledge", "do_roll", "do_die", "do_settle"):
+        space[name] = lambda s, a, name=name: called.append((name, a))
+    for text in (offering_text(ROWS, GROUPS, "game"), answering_text(ROWS, GROUPS, "game")):
+        exec("\n".join(line for line in text.splitlines() if not line.startswith("from ")), space)  # noqa: S102
+    for question in range(4):
+        space["answer_question"](None, question, 7)
+    assert called == [("do_pledge", 7), ("do_roll", 7), ("do_die", 7), ("do_settle", 0)]
+
+
+def test_a_group_that_is_unknown_or_lies_apart_is_refused():
+    with pytest.raises(ValueError, match="roll is in group 'bound'; allowed are free"):
+        offering_text(ROWS, {"free": "Free."}, "game")
+    apart = (ROWS[0], ROWS[1], row(Question("again", DECISION), "free", "pledging"))
+    with pytest.raises(ValueError, match="again is apart from the others of its group 'free'"):
+        offering_text(apart, GROUPS, "game")
+
+
+def test_offsets_are_where_the_pieces_begin():
+    assert offsets_text(toy_game.LAYOUT).endswith(
+        "AT_QUESTION = 0\nAT_ASKED = 2\nAT_CARD = 3\nAT_PLEDGE = 7\nAT_POINTS = 9\nAT_IN_PLAY = 12\nAT_IS_EVEN = 15\n"
+    )

@@ -1,0 +1,76 @@
+"""What needs a library that is not installed says so by one error, which names the extra that brings it."""
+
+import copy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wd_env.core.errors import ConfigError, MissingExtra
+from wd_env.core.extras import EXTRA_OF, is_installed, missing, need, refusal
+
+ROOT = Path(__file__).parents[2]
+
+# What is done, and the library without which it cannot be.
+NEEDS = [
+    ("import gymnasium, wd_env; gymnasium.make_vec('WorldDominance-v0', num_envs=2)", "numba"),
+    ("from wd_env import world_dominance_v0; world_dominance_v0.batch_env(2)", "numba"),
+    ("from wd_env.core.batch import Batch", "numba"),
+    ("from wd_env.core.cuda import CudaBatch", "numba"),
+    ("import wd_env.core.compiled", "numba"),
+    ("import wd_env.faces.sb3", "stable_baselines3"),
+    ("import wd_env.agents.container", "safetensors"),
+    ("from wd_env.train.settings import TrainSettings", "torch"),
+    ("from wd_env.train import fast_ppo", "sb3_contrib"),
+    ("from wd_env.world_dominance.picture_canvas import load_pygame; load_pygame()", "pygame"),
+]
+PROGRAM = """
+import sys
+sys.modules[{library!r}] = None  # importing it fails
+try:
+    {needs}
+except Exception as problem:
+    print(type(problem).__name__, problem.code, problem.name, problem, sep="|")
+"""
+
+
+@pytest.mark.parametrize(("needs", "library"), NEEDS)
+def test_what_needs_a_missing_library_names_its_extra(needs, library):
+    code = PROGRAM.format(library=library, needs=needs)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout == f"MissingExtra|missing_extra|{library}|{refusal(library)}\n", done.stderr
+
+
+@pytest.mark.parametrize("words", ["evaluate random random", "bench --rounds 1", "stats random random"])
+def test_a_command_that_needs_a_missing_library_says_it_in_one_line(words):
+    code = "import sys; sys.modules['numba'] = None; from wd_env.cli.main import main; exit(main())"
+    command = [sys.executable, "-c", code, *words.split()]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wd: {refusal('numba')}\n")
+
+
+def test_the_error_is_one_for_who_looks_for_a_refusal_and_for_a_failed_import():
+    with pytest.raises(MissingExtra, match=r"numba is not installed; .* `fast`: pip install 'wd-env\[fast\]'") as told:
+        raise refusal("numba")
+    assert isinstance(told.value, ConfigError)
+    assert isinstance(told.value, ModuleNotFoundError)
+    same = copy.copy(told.value)
+    assert (str(same), same.name) == (str(told.value), "numba")
+
+
+def test_the_first_that_is_missing_is_named_and_none_is_imported(monkeypatch):
+    for library in EXTRA_OF:
+        monkeypatch.setitem(sys.modules, library, None)
+    assert not any(map(is_installed, EXTRA_OF))
+    with pytest.raises(MissingExtra, match=r"^torch is not"):
+        need("torch", "numba")
+    need("json")
+
+
+def test_a_module_that_no_extra_brings_is_left_as_it_is():
+    problem = ModuleNotFoundError("No module named 'nosuch'", name="nosuch.thing")
+    assert missing(problem) is problem
+    pytest.importorskip("numba")
+    inner = ModuleNotFoundError("No module named 'numba.nosuch'", name="numba.nosuch")
+    assert missing(inner) is inner

@@ -1,0 +1,186 @@
+"""Compiled code on disk: what is damaged there is noticed, thrown away and compiled anew."""
+
+import logging
+import os
+import shutil
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numba
+from numba.core.caching import IndexDataCacheFile
+
+from wd_env.agents import scripted
+from wd_env.core import bits, compiled
+from wd_env.world_dominance.game import GAME
+
+AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+NUMBER, ONES = 0b101101, 4
+
+
+def make(tag):
+    def run(n):
+        tag  # noqa: B018
+        return count_ones(n)  # noqa: F821
+
+    return run
+
+
+def start():
+    """Whether the code that a new process would use was loaded or compiled; it does what it should."""
+    run = compiled.compile_entry.__wrapped__("tiny", (bits,), make)
+    assert run(NUMBER) == ONES
+    return "loaded" if run.compiled.stats.cache_hits else "compiled"
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A folder with the compiled code of one entry."""
+    folder = tmp_path_factory.mktemp("kept")
+    with mock.patch.object(numba.config, "CACHE_DIR", str(folder)):
+        assert start() == "compiled"
+    return folder
+
+
+@pytest.fixture
+def folder(kept, tmp_path, monkeypatch):
+    """A copy of that folder, to be damaged."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
+    return Path(shutil.copytree(kept, tmp_path / "cache"))
+
+
+@pytest.fixture
+def said(caplog):
+    """What is said beside that compiling takes long, as it comes."""
+    caplog.set_level(logging.WARNING)
+
+    class Said:
+        @property
+        def lines(self):
+            return [line for line in caplog.messages if not line.startswith("compiling the rules of")]
+
+    return Said()
+
+
+def file(folder, kind):
+    (path,) = folder.rglob(f"*.{kind}")
+    return path
+
+
+def cut(share):
+    return lambda whole: whole[: int(len(whole) * share)]
+
+
+def turned(whole):
+    """One byte in the middle is another."""
+    middle = len(whole) // 2
+    return whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+
+
+DAMAGES = {
+    "empty": cut(0),
+    "cut early": cut(0.1),
+    "cut in the middle": cut(0.5),
+    "without its last byte": lambda whole: whole[:-1],
+    "garbage": lambda whole: bytes(number * 37 % 256 for number in range(len(whole))),
+    "text": lambda whole: b"not what it was\n",
+    "one bit turned": turned,
+    "something behind it": lambda whole: whole + b"\0",
+}
+
+
+def test_whole_code_is_loaded(folder, said):
+    assert start() == "loaded"
+    assert said.lines == []
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_thrown_away_and_compiled_anew(folder, said, kind, damage):
+    path = file(folder, kind)
+    whole = path.read_bytes()
+    path.write_bytes(DAMAGES[damage](whole))
+    assert start() == "compiled"
+    assert len(said.lines) == 1
+    assert "is made anew" in said.lines[0]
+    assert f"{path.name} is not whole" in said.lines[0]
+    assert len(file(folder, kind).read_bytes()) > len(whole) / 2
+    assert start() == "loaded"
+    assert len(said.lines) == 1
+
+
+def test_a_damaged_index_takes_the_code_with_it(folder):
+    """Or code of which no index knows would lie there for ever."""
+    file(folder, "nbi").write_bytes(b"")
+    stray = file(folder, "nbc").with_name(file(folder, "nbc").name.replace(".1.nbc", ".7.nbc"))
+    stray.write_bytes(b"")
+    start()
+    assert not stray.exists()
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_a_file_that_is_missing_is_written_anew_without_a_word(folder, said, kind):
+    file(folder, kind).unlink()
+    assert start() == "compiled"
+    assert start() == "loaded"
+    assert said.lines == []
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_a_file_that_can_neither_be_read_nor_replaced_keeps_nobody_from_playing(folder, said, kind):
+    path = file(folder, kind)
+    path.unlink()
+    path.mkdir()  # not even root reads a folder as a file or moves a file in its place
+    for _ in range(2):
+        assert start() == "compiled"
+        assert "is not kept" in said.lines[-1]
+
+
+@pytest.mark.skipif(AS_ROOT, reason="root reads every file")
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_a_file_that_may_not_be_read_is_replaced(folder, kind):
+    file(folder, kind).chmod(0)
+    assert start() == "compiled"
+    assert start() == "loaded"
+
+
+def test_a_folder_in_which_nothing_can_be_changed_keeps_nobody_from_playing(folder, said, monkeypatch):
+    def refuse(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    file(folder, "nbi").write_bytes(b"")
+    monkeypatch.setattr("numba.core.caching.os.replace", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    for _ in range(2):
+        assert start() == "compiled"
+        assert "is not kept" in said.lines[-1]
+
+
+def test_a_full_disk_is_said_and_keeps_nobody_from_playing(folder, said, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    shutil.rmtree(folder)
+    monkeypatch.setattr("numba.core.caching.os.replace", full)
+    assert start() == "compiled"
+    assert len(said.lines) == 1
+    assert "is not kept" in said.lines[0]
+    assert "No space left on device" in said.lines[0]
+    assert not list(folder.rglob("*.nb*"))
+
+
+def test_where_numba_keeps_code_in_another_way_that_is_how_it_is_kept(folder, said, monkeypatch):
+    start()
+    shutil.rmtree(folder)
+    monkeypatch.delattr(IndexDataCacheFile, "_load_data")  # which Numba has under another name, say
+    monkeypatch.setattr(IndexDataCacheFile, "load", lambda self, key: None)
+    assert start() == "compiled"
+    assert said.lines == []
+
+
+def test_games_and_bots_are_kept_alike():
+    assert isinstance(compiled.entry(GAME), compiled.Entry)
+    assert isinstance(scripted._many(), compiled.Entry)

@@ -1,0 +1,43 @@
+"""Returns: what players get at the end of a game, by winners and players; a game may have its own."""
+
+import pytest
+
+from wd_env.core import kernel
+from wd_env.core.rewards import returns_table, shared_returns
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME, new_state
+
+
+def paid(won, players, over=1, table=GAME.returns_table):
+    state = new_state(Config(num_players=players))
+    state.won = [int(player in won) for player in range(5)]
+    rewards = [9.0] * 5
+    kernel.pay(state, over, table, rewards)
+    return rewards
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_single_winner_gets_one_and_each_other_player_pays_the_same_share(players):
+    for winner in range(players):
+        rewards = paid([winner], players)
+        others = [rewards[player] for player in range(players) if player != winner]
+        assert (rewards[winner], others) == (1.0, [-1 / (players - 1)] * (players - 1))
+        assert rewards[players:] == [0.0] * (5 - players)
+
+
+@pytest.mark.parametrize(("winners", "players"), [(w, n) for n in range(2, 6) for w in range(1, n + 1)])
+def test_returns_sum_to_nothing_however_many_win_and_winners_share(winners, players):
+    rewards = paid(range(winners), players)
+    assert sum(rewards) == pytest.approx(0, abs=1e-12)
+    assert len(set(rewards[:winners])) == 1
+    assert rewards[0] > rewards[players - 1] or winners == players
+
+
+def test_nobody_gets_anything_before_the_end_and_where_nobody_has_won():
+    assert paid([0], 4, over=0) == paid([], 4) == [0.0] * 5
+
+
+def test_a_game_may_pay_by_returns_of_its_own():
+    table = returns_table(lambda winners, players: (players, -winners), 5)
+    assert paid([1, 3], 4, table=table) == [-2, 4, -2, 4, 0]
+    assert shared_returns(2, 5) == pytest.approx((3 / 8, -1 / 4))

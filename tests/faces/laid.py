@@ -1,0 +1,16 @@
+"""Positions laid into the rows of a batch."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from wd_env.core import kernel
+from wd_env.core.batch import Batch
+from wd_env.core.table import Table
+
+
+def lay(batch: Batch, tables: Sequence[Table]) -> None:
+    """Let row k be as the k-th table, at a decision and under the options of the batch."""
+    for row, table in enumerate(tables):
+        batch._bytes[row] = np.frombuffer(table.state.to_bytes(), np.uint8)
+    batch._call(kernel.LOOK, batch._all, batch._all)

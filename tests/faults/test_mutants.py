@@ -1,0 +1,170 @@
+"""Mutants are drawn alike whatever stands beside them, and only a test that fails, or work without end, kills one."""
+
+import ast
+
+import pytest
+
+from tests.faults import mutants
+from tests.faults.mutants import Arguments, Kind, equivalents, every_mutant, judged, main
+from tests.faults.mutations import mutants_of, mutated
+from wd_env.core.errors import DataError
+
+DICE = """
+SIDES = 6
+
+
+def throw(start, stop):
+    left = start
+    while left < stop:
+        left += 1
+    return left
+
+
+class Cup:
+    @property
+    def is_full(self):
+        return self.dice > 4 and self.dice < 9
+
+    def __init__(self, dice):
+        self.dice = dice
+
+
+def sides(dice):
+    return dice * SIDES
+"""
+TESTS = """
+import dice
+
+
+def test_a_throw_goes_on_to_its_stop():
+    assert dice.throw(2, 4) == 4
+
+
+def test_a_cup_is_full_from_five_dice_on():
+    assert [number for number in range(9) if dice.Cup(number).is_full] == [5, 6, 7, 8]
+
+
+def test_every_die_has_six_sides():
+    assert dice.sides(2) == 12
+"""
+UNSEEN = "return self.dice > 4 and self.dice <= 9"  # nobody tries nine dice
+LISTED = """
+[["dice.py"]]
+function = "Cup.is_full"
+old = "return self.dice > 4 and self.dice < 9"
+new = "{new}"
+reason = "no cup holds nine"
+"""
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """A module, its tests and nothing else."""
+    (tmp_path / "dice.py").write_text(DICE)
+    (tmp_path / "test_dice.py").write_text(TESTS)
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    monkeypatch.setattr(mutants, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(mutants, "EQUIVALENT", tmp_path)
+    monkeypatch.setattr(mutants, "KINDS", (Kind("dice", False, 1.0, ("dice.py",), ("test_dice.py",)),))
+    return tmp_path
+
+
+def killers(*only):
+    """What killed each mutant of the dice, by what it made of its statement."""
+    every = every_mutant(mutants.KINDS[0])
+    wanted = [mutant for mutant in every if mutant.new in only] or every
+    return {verdict.mutant.new: verdict.killed_by for verdict in judged(wanted, Arguments())}
+
+
+def test_a_mutant_is_killed_by_the_test_that_fails_and_by_work_without_end(tree):
+    found = killers("return self.dice >= 4 and self.dice < 9", UNSEEN, "left -= 1", "SIDES = 7")
+    assert found == {
+        "return self.dice >= 4 and self.dice < 9": "test_dice.py::test_a_cup_is_full_from_five_dice_on",
+        UNSEEN: "",
+        "left -= 1": "the limit of work",
+        "SIDES = 7": "test_dice.py::test_every_die_has_six_sides",
+    }
+
+
+def test_survivors_are_told_with_their_change_and_below_the_bar_it_fails(tree, capsys):
+    assert main(Arguments(only="is_full")) == 1
+    said = capsys.readouterr().out
+    assert (
+        f"SURVIVED 1 tests: dice.py:15 Cup.is_full\n    - return self.dice > 4 and self.dice < 9\n    + {UNSEEN}"
+        in said
+    )
+    assert "3 survived, 0 equivalent" in said
+
+
+def test_an_equivalent_mutant_does_not_count(tree, capsys):
+    (tree / "list.toml").write_text(LISTED.format(new=UNSEEN))
+    main(Arguments(only="is_full"))
+    assert "2 survived, 1 equivalent" in capsys.readouterr().out
+
+
+def test_a_killed_mutant_is_not_taken_for_equivalent(tree, capsys):
+    (tree / "list.toml").write_text(LISTED.format(new="return self.dice >= 4 and self.dice < 9"))
+    assert main(Arguments(only="is_full")) == 2
+    assert "listed as equivalent, and yet killed by test_dice.py::test_a_cup" in capsys.readouterr().err
+
+
+def test_a_row_of_the_list_that_fits_nothing_any_more_is_refused(tree):
+    (tree / "list.toml").write_text(LISTED.format(new=UNSEEN))
+    (tree / "dice.py").write_text(DICE.replace("< 9", "< 10"))
+    with pytest.raises(DataError, match=r"list\.toml: no mutant, or twice, or without a reason: \('dice\.py', 'Cup"):
+        equivalents(every_mutant(mutants.KINDS[0]))
+
+
+def test_nothing_to_draw_is_refused(tree, capsys):
+    assert main(Arguments(only="no such function")) == 2
+    assert "leaves nothing to do" in capsys.readouterr().err
+
+
+def test_a_mutant_keeps_its_place_in_the_draw_when_the_rest_of_the_file_changes():
+    before = {mutant.key: mutant.lot(1) for mutant in mutants_of("dice.py", DICE)}
+    after = {mutant.key: mutant.lot(1) for mutant in mutants_of("dice.py", "# Dice\n" + DICE.replace("* SIDES", "+ 1"))}
+    shared = before.keys() & after.keys()
+    assert len(shared) > 20
+    assert all(before[key] == after[key] for key in shared)
+    assert before.keys() != after.keys()
+
+
+def test_every_mutant_is_python_that_differs_in_one_statement():
+    whole = ast.unparse(ast.parse(DICE)).splitlines()
+    for mutant in mutants_of("dice.py", DICE):
+        changed = ast.unparse(mutated(DICE, mutant)).splitlines()
+        assert [new.strip() for old, new in zip(whole, changed, strict=True) if old != new] == [mutant.new]
+
+
+CHANGED = {
+    "if a < b: pass": {"if a <= b:", "if a >= b:"},
+    "if a and not b: pass": {"if a or not b:", "if a:", "if not b:", "if a and b:", "if not (a and (not b)):"},
+    "s.army[seat] -= 2": {"pass", "s.army[seat] += 2", "s.army[s.seat] -= 2", "s.army[seat] -= 3", "s.army[seat] -= 1"},
+    "for i in range(n): pass": {"for i in range(1, n):", "for i in range(n - 1):"},
+    "for i in range(a, n): pass": {"for i in range(a + 1, n):", "for i in range(a, n - 1):"},
+    "return pay(s, x, min(y, z))": {
+        *("return pay(s, x, min(y, z)) + 1", "return pay(s, min(y, z), x)"),
+        "return pay(s, x, max(y, z))",
+    },
+    "move(s, s.seat)": {"pass", "move(s, s.turn)", "move(s, s.target)"},
+    "return True": {"return False"},
+    "raise ValueError(1 + 1)": {"pass"},
+    "x = f'{1 + 1}'": set(),
+}
+
+
+@pytest.mark.parametrize(("line", "changes"), CHANGED.items())
+def test_what_can_be_made_of_a_statement(line, changes):
+    found = mutants_of("game.py", f"def rule(s):\n    {line}\n")
+    assert {mutant.new for mutant in found} == changes
+
+
+def test_a_name_is_taken_for_the_next_of_its_import():
+    source = "from names import RED, blue, GREEN, WHITE\n\n\ndef rule(s):\n    return s.cards[GREEN]\n"
+    assert "return s.cards[WHITE]" in {mutant.new for mutant in mutants_of("game.py", source)}
+
+
+def test_the_list_of_equivalent_mutants_fits_the_tree():
+    known = [mutant for kind in mutants.KINDS for mutant in every_mutant(kind)]
+    assert len(known) > 5000
+    assert all(reason for reason in equivalents(known).values())

@@ -1,0 +1,211 @@
+"""Pledge: a toy game, whole in one file, that uses everything the core offers and needs nothing outside its row.
+
+Two or three players are dealt a hidden card each, then choose in secret whether the sum of all dice will be odd or
+even. In turn each throws a die as often as they like; whoever passes the limit is out. At the end points, twice the
+card and a bonus for the right pledge are counted, and whoever has most wins; several may.
+"""
+
+import sys
+from dataclasses import dataclass
+
+from wd_env.core.errors import StateError
+from wd_env.core.layout import Layout, Piece
+from wd_env.core.notation import Rows
+from wd_env.core.options import Options, agree, house_fields, whole
+from wd_env.core.rewards import Term
+from wd_env.core.schema import Field, Schema
+from wd_env.core.spec import DECISION, END, LUCK, SEEN_BY_SEAT, GameSpec, Question
+
+SEATS, CARDS, FACES = 3, 4, 6
+PLEDGE_CHOICE, ROLL_CHOICE, DEAL_CARD, THROW_DIE, GAME_OVER = range(5)
+ODD, EVEN, THROW, HOLD = range(4)
+NO_PLEDGE, CARD_WORTH, RIGHT_PLEDGE = 2, 2, 3
+
+
+@dataclass(frozen=True)
+class Config(Options):
+    """What a table of Pledge agrees on."""
+
+    num_players: int = whole(3, 2, SEATS, house=False)
+    """Players at the table."""
+    limit: int = whole(12, 6, 60)
+    """Points beyond which a player is out."""
+    max_throws: int | None = whole(None, 1, 1000)
+    """Throws after which the game is cut; None leaves it without end."""
+
+
+SCHEMA = Schema(
+    "pledge",
+    (
+        Field("question", "i1", 0, "the open question"),
+        Field("seat", "i1", 0, "whose matter it is"),
+        Field("in_play", "i1", SEATS, "1 in the game, 0 out"),
+        Field("won", "i1", SEATS, "1 for a winner"),
+        Field("truncated", "i1", 0, "1 when the game was cut"),
+        Field("card", "i1", SEATS, "hidden card 1..4, 0 before the deal", private=True),
+        Field("pledge", "i1", SEATS, "ODD, EVEN or NO_PLEDGE", private=True),
+        Field("points", "i2", SEATS, "points thrown"),
+        Field("thrown", "i4", 0, "sum of all dice"),
+        Field("throws", "i2", 0, "dice thrown"),
+        Field("seats", "i1", 0, "seats around the table", house=True),
+        Field("players", "i1", 0, "players at the table", house=True),
+        Field("owner", "i1", SEATS, "player who answers for each seat", house=True),
+        Field("home", "i1", SEATS, "own seat of each player", house=True),
+        *house_fields(Config),
+    ),
+)
+ACTIONS = Rows("action", ("pledge odd", "pledge even", "throw", "hold"))
+OUTCOMES = Rows("outcome", tuple(f"card {n + 1}" for n in range(CARDS)) + tuple(f"die {n + 1}" for n in range(FACES)))
+QUESTIONS = (
+    Question("pledge", DECISION, seen_by=SEEN_BY_SEAT),
+    Question("roll", DECISION),
+    Question("deal", LUCK, first_outcome=0, outcomes=CARDS, seen_by=SEEN_BY_SEAT),
+    Question("die", LUCK, first_outcome=CARDS, outcomes=FACES, is_even=True),
+    Question("over", END),
+)
+LAYOUT = Layout(
+    (
+        Piece("question", (2,), 0, 1, "the open decision, one-hot"),
+        Piece("asked", (), 0, 1, "1 when this seat is asked"),
+        Piece("card", (CARDS,), 0, 1, "own card, one-hot"),
+        Piece("pledge", (2,), 0, 1, "own pledge, one-hot"),
+        Piece("points", (SEATS,), 0, 66, "points of each seat, own first"),
+        Piece("in_play", (SEATS,), 0, 1, "1 in the game, own first"),
+        Piece("is_even", (), 0, 1, "1 while the sum of all dice is even"),
+    )
+)
+
+
+def new_state(config):
+    s = SCHEMA.state_class()
+    s.players = s.seats = config.num_players
+    s.owner = s.home = list(range(SEATS))
+    s.in_play = [int(seat < s.seats) for seat in range(SEATS)]
+    s.pledge = [NO_PLEDGE] * SEATS
+    agree(s, config)
+    s.question = DEAL_CARD
+    return s
+
+
+def check_state(s):
+    if not 2 <= s.players == s.seats <= SEATS or s.seat >= s.seats or s.question > GAME_OVER:
+        raise StateError(f"{s.players} players, seat {s.seat}, question {s.question}; allowed are those of Pledge")
+    if s.owner != list(range(SEATS)) or s.home != s.owner or max(s.card) > CARDS or max(s.pledge) > NO_PLEDGE:
+        raise StateError(f"cards {s.card}, pledges {s.pledge}; allowed are cards to {CARDS} and pledges to {NO_PLEDGE}")
+
+
+# Rules, in the subset that runs interpreted and compiled
+
+
+def step(s, a):
+    if s.question == DEAL_CARD:
+        s.card[s.seat] = a + 1
+        ask_each(s, DEAL_CARD, PLEDGE_CHOICE)
+    elif s.question == PLEDGE_CHOICE:
+        s.pledge[s.seat] = a
+        ask_each(s, PLEDGE_CHOICE, ROLL_CHOICE)
+    elif s.question == THROW_DIE:
+        throw_die(s, a + 1)
+    elif a == THROW:
+        s.question = THROW_DIE
+    else:
+        ask_each(s, ROLL_CHOICE, GAME_OVER)
+
+
+def ask_each(s, question, then):
+    """The next seat, or the next question from the first seat on."""
+    s.question = question
+    s.seat += 1
+    if s.seat == s.seats:
+        s.seat = 0
+        s.question = then
+        if then == GAME_OVER:
+            name_winners(s)
+
+
+def throw_die(s, face):
+    s.points[s.seat] += face
+    s.thrown += face
+    s.throws += 1
+    s.question = ROLL_CHOICE
+    if s.points[s.seat] > s.limit:
+        s.in_play[s.seat] = 0
+        ask_each(s, ROLL_CHOICE, GAME_OVER)
+    if s.throws == s.max_throws and s.question != GAME_OVER:
+        s.truncated = 1
+        s.question = GAME_OVER
+
+
+def score(s, seat):
+    if s.in_play[seat] == 0:
+        return 0
+    bonus = RIGHT_PLEDGE if (s.pledge[seat] == EVEN) == (s.thrown % 2 == 0) else 0
+    return s.points[seat] + CARD_WORTH * s.card[seat] + bonus
+
+
+def name_winners(s):
+    best = 1
+    for seat in range(s.seats):
+        best = max(best, score(s, seat))
+    for seat in range(s.seats):
+        s.won[seat] = 1 if score(s, seat) == best else 0
+
+
+def legal(s, mask):
+    first = ODD if s.question == PLEDGE_CHOICE else THROW
+    mask[first] = 1
+    mask[first + 1] = 1
+
+
+def chances(s, weights):
+    """One card of each value; dice are even."""
+    for outcome in range(CARDS if s.question == DEAL_CARD else FACES):
+        weights[outcome] = 1
+    if s.question == DEAL_CARD:
+        for seat in range(s.seat):
+            weights[s.card[seat] - 1] = 0
+
+
+def is_over(s):
+    return s.question == GAME_OVER
+
+
+def standing(s, counts):
+    for player in range(s.players):
+        counts[player] = s.points[player]
+
+
+def observe(s, seat, obs):
+    if s.question <= ROLL_CHOICE:
+        obs[s.question] = 1
+        obs[2] = 1 if s.seat == seat else 0
+    if s.card[seat] > 0:
+        obs[2 + s.card[seat]] = 1
+    if s.pledge[seat] < NO_PLEDGE:
+        obs[7 + s.pledge[seat]] = 1
+    for places in range(s.seats):
+        other = (seat + places) % s.seats
+        obs[9 + places] = s.points[other]
+        obs[12 + places] = s.in_play[other]
+    obs[15] = 1 - s.thrown % 2
+
+
+PLEDGE = GameSpec(
+    name="pledge",
+    version=0,
+    schema=SCHEMA,
+    actions=ACTIONS,
+    outcomes=OUTCOMES,
+    questions=QUESTIONS,
+    layout=LAYOUT,
+    pointers=(),
+    min_players=2,
+    max_players=SEATS,
+    modules=(sys.modules[__name__],),
+    terms=(Term("points", "points thrown"),),
+    engine=sys.modules[__name__],
+    observe=observe,
+    new_state=new_state,
+    check_state=check_state,
+    config_class=Config,
+)

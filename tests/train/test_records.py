@@ -1,0 +1,42 @@
+"""The curves of a run are read back as they were told, and what is no line of a run is refused by its place."""
+
+import math
+
+import pytest
+
+from wd_env.core.errors import CheckpointError
+from wd_env.train import records
+
+
+def test_scalars_come_back_without_what_was_not_finite(tmp_path):
+    records.append_scalars(tmp_path, 5, {"a/b": 0.25, "none": math.nan, "much": math.inf})
+    records.append_scalars(tmp_path, 9, {"a/b": 1.0})
+    assert records.read_scalars(tmp_path) == [{"decisions": 5, "a/b": 0.25}, {"decisions": 9, "a/b": 1.0}]
+    assert "NaN" not in (tmp_path / records.CURVES).read_text()
+
+
+def test_lines_of_earlier_versions_and_a_line_cut_short_are_passed_over(tmp_path):
+    (tmp_path / records.CURVES).write_text('{"decisions": 5, "a": NaN, "b": 1}\n{"decisions": 7, "a"')
+    assert records.read_scalars(tmp_path) == [{"decisions": 5, "b": 1}]
+    assert records.read_scalars(tmp_path / "none") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"decisions": 5, "a": "\\u001b[31m"}', '{"decisions": true}', '{"decisions": 5.0}', "{}", '{"a": 1}',
+        '{"decisions": 5, "decisions": 6}', '{"decisions": ' + "9" * 5000 + "}", '{"a":' * 40 + "1" + "}" * 40, "{x}",
+        '{"decisions": 5, "a": true}', '{"decisions": 5, "a": Infinity}',
+    ],
+)  # fmt: skip
+def test_what_is_no_line_of_a_run_is_refused_by_its_place(tmp_path, line):
+    (tmp_path / records.CURVES).write_text('{"decisions": 1}\n' + line + "\n")
+    with pytest.raises(CheckpointError, match=r"curves\.jsonl: line 2") as refused:
+        records.read_scalars(tmp_path)
+    assert str(refused.value).isprintable()
+
+
+def test_curves_that_are_no_text_are_refused(tmp_path):
+    (tmp_path / records.CURVES).write_bytes(b"\xff\n")
+    with pytest.raises(CheckpointError, match="is no text in UTF-8"):
+        records.read_scalars(tmp_path)

@@ -1,0 +1,35 @@
+"""Runs of a second or two, in either lane."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from wd_env.agents.checkpoint import load_bot
+from wd_env.train.lane import LANES
+from wd_env.train.settings import TrainSettings, settings_from
+from wd_env.world_dominance.game import GAME
+
+ROLLOUT = 8 * 16  # its decisions between two updates; the fast lane makes up to 8 more, one a game
+TINY: dict[str, Any] = {
+    "game": {"players": [2, 3], "options": {"max_turns": 60}},
+    "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2},
+    "net": {"hidden": [16]},
+    "opponents": {"all_seats_share": 0.5, "snapshot_every": 256, "pool_size": 2},
+    "evaluation": {"every": 512, "games": 8, "players": 2, "final_games": 8},
+    "run": {"total_decisions": 1024, "checkpoint_every": 256},
+}
+each_lane = pytest.mark.parametrize("lane", list(LANES))
+
+
+def tiny(folder: Path, lane: str = "maskable", parts: Mapping[str, Any] | None = None, **run: object) -> TrainSettings:
+    """Settings of a run of a few seconds, with other `parts` if wanted."""
+    return settings_from({**TINY, "lane": lane, **(parts or {}), "run": {**TINY["run"], "folder": str(folder), **run}})
+
+
+def weights_of(folder: Path) -> dict[str, np.ndarray]:
+    """The weights of the bot that a run has left."""
+    network, _ = load_bot(folder, GAME)
+    return network.weights

@@ -1,0 +1,112 @@
+"""Sentences in which somebody else's army, turn or seat must not be taken for one's own."""
+
+import pytest
+
+from tests.world_dominance.hands import FIVE_BLACK, FIVE_BLUE
+from wd_env.core.errors import WrongSeat
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.position import position
+from wd_env.world_dominance.table import WorldDominance
+
+MISDEMEANOUR = {"illegal_action": "misdemeanour"}
+EJECT = {"illegal_action": "eject"}
+
+
+@pytest.mark.parametrize("score", [1, 2, 3])
+def test_wd_120_the_target_pays_as_thrown_however_few_soldiers_the_thrower_has(score):
+    game = position(soldiers=[1, 7, 10], lands="decimate")
+    game.play("name +1", f"soldier dice {score}")
+    assert (game.soldiers, game.garrison) == ([1, 7 - score, 10], 82 + score)
+
+
+def test_amb_034_of_two_who_complete_a_set_by_one_swap_the_first_after_the_turn_wins_not_after_who_swapped():
+    """P1's card sends P3 to a Manoeuvre Space, where the swap with P2 completes both their sets."""
+    black, blue = FIVE_BLACK, ["British Islands", *(title for title in FIVE_BLUE if title != "British Islands")]
+    game = position(
+        cards={1: [*black[:4], blue[4]], 2: [*blue[:4], black[4]]} | {0: []},
+        queue=["M09", "M14", "M08"],
+        at={1: "S10", 2: "S10"},
+        lands="S01",
+    )
+    for answer in ("name +2", "space S09", "accept", f"card {black[4]}", f"card {blue[4]}"):
+        game.play(answer)
+    assert (game.winner, game.ended_by) == (1, "five cards")
+
+
+def test_who_throws_for_the_first_turn_cannot_be_punished_for_saying_so():
+    game = WorldDominance(Config(num_players=3, **MISDEMEANOUR), luck="asked")
+    assert game.question.name == "setup_throw"
+    before = game.state.to_bytes()
+    with pytest.raises(WrongSeat):
+        game.play("roll", seat=0)
+    assert (game.state.to_bytes(), game.lines) == (before, [])
+
+
+def test_wd_267_a_throw_goes_on_when_a_cheat_elsewhere_is_out():
+    game = position(at={0: "S08"}, **EJECT)
+    game.play("roll")
+    game.play("roll", seat=2)
+    assert (game.in_play, game.question.name, game.seat) == ([0, 1], "movement_throw", 0)
+    game.play("playing dice 1")
+    assert game.space(0) == "S09"
+
+
+@pytest.mark.parametrize(("cheat", "paid"), [(3, True), (1, False)])
+def test_wd_267_who_chooses_whom_to_pay_still_does_unless_one_of_them_cheats(cheat, paid):
+    """P1 trespasses on P2 and P3 with one soldier; P4 stands elsewhere."""
+    game = position(players=4, soldiers=[1, 5, 5, 5], at={1: "S08", 2: "S08", 3: "S10"}, lands="S08", **EJECT)
+    assert game.question.name == "last_soldier"
+    game.play("roll", seat=cheat)
+    assert (game.question.name == "last_soldier") == paid
+
+
+def test_wd_179_the_throw_for_a_further_six_is_the_last_throw_that_all_see():
+    game = position(at={0: "S00"}, lands="purgatory")
+    for _ in range(3):
+        game.play("playing dice 6")
+    game.play("accept", "playing dice 2")
+    assert game.view(1).piece("last_throw") == [0, 1, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("question", ["bluff_answer", "antarctica_answer"])
+def test_amb_050_both_answers_of_a_quiz_are_reported(question):
+    white = ["Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North"]
+    if question == "bluff_answer":
+        game = position(lands="rsz", knowledge_model="quiz")
+        answers = ("theme T01", "name +1", "ask")
+    else:
+        game = position(cards={0: [*white, "Cairo"]}, lands="Australasia", knowledge_model="quiz")
+        answers = ("antarctica", "card Cairo", "name +1", f"card {white[1]}")
+    for answer in answers:
+        assert not game.is_reported
+        game.play(answer)
+    assert (game.question.name, game.is_reported) == (question, True)
+
+
+CONSCRIPT = """
+[[manoeuvre]]
+id = "M01"
+title = "Send an opponent to Conscript"
+origin = "book"
+optional = false
+effect = "send"
+space = "conscript"
+
+[[manoeuvre]]
+id = "M02"
+title = "Forfeit two soldiers"
+origin = "book"
+optional = false
+effect = "forfeit"
+soldiers = 2
+"""
+
+
+def test_wd_092_an_opponent_can_be_sent_to_the_first_space_of_the_ring(tmp_path):
+    deck = tmp_path / "conscript.toml"
+    deck.write_text(CONSCRIPT)
+    game = position(
+        players=2, soldiers=[10, 4], at={1: "S08"}, queue=["M01", "M02"], lands="S01", manoeuvre_deck=str(deck)
+    )
+    game.play("name +1")
+    assert (game.space(1), game.question.name, game.seat) == ("S00", "conscript_throw", 1)

@@ -1,0 +1,58 @@
+"""docs/own_files.md is true: its tables are what the readers of the files say, and every field is there."""
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from wd_env.core import options
+from wd_env.core.datafile import Row
+from wd_env.core.errors import DataError
+from wd_env.world_dominance import data, files_page
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.deck_verbs import VERBS
+
+OWN_FILES = (Path(__file__).parents[2] / "docs" / "own_files.md").read_text("utf-8")
+SHIPPED = files("wd_env.world_dominance") / "data"
+
+
+def test_the_tables_of_the_page_on_own_files_are_those_of_the_readers():
+    command = "python -m wd_env.world_dominance.files_page docs/own_files.md"
+    assert files_page.renewed(OWN_FILES) == OWN_FILES, f"docs/own_files.md is not up to date: run {command}"
+
+
+def test_a_table_of_own_files_without_its_place_is_refused():
+    with pytest.raises(DataError, match="allowed"):
+        files_page.renewed(OWN_FILES.replace("<!-- generated: verbs -->", ""))
+
+
+@pytest.mark.parametrize("file", files_page.FILES, ids=lambda file: file.option)
+def test_every_field_that_a_reader_asks_for_has_its_meaning_and_no_other(file, tmp_path, monkeypatch):
+    asked = set()
+    close = Row.close
+
+    def note(row):
+        asked.update(row._asked)
+        close(row)
+
+    monkeypatch.setattr(Row, "close", note)
+    path = tmp_path / file.shipped
+    path.write_text((SHIPPED / file.shipped).read_text("utf-8"), "utf-8")
+    file.load(path)
+    of_verbs = {parameter.field for verb in VERBS for parameter in verb.parameters}
+    assert asked - (of_verbs if file.option == "manoeuvre_deck" else set()) == set(file.meanings)
+
+
+def test_the_toml_of_the_page_on_own_files_is_read(tmp_path):
+    (text,) = re.findall(r"```toml\n(.*?)```", OWN_FILES, re.DOTALL)
+    (row,) = tomllib.loads(text)["theme"]
+    theme = data.read_theme(Row("themes.toml", 1, row), 0)
+    assert [(each.answer, each.spelling) for each in theme.questions][1] == ("Black Sea", "B-L-A-C-K S-E-A")
+    assert len(theme.questions) == 2
+
+
+def test_files_of_ones_own_are_handed_in_by_the_options_the_page_names():
+    shipped = {file.option for file in files_page.FILES}
+    assert shipped == {name for name, option in options.options_of(Config).items() if isinstance(option, options.Path)}

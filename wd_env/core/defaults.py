@@ -1,0 +1,29 @@
+"""What a game does without: rules in the subset that stand in where a game has none of its own.
+
+Each fills a gap only: a rule of the same name among the modules of a game is the one that counts.
+"""
+
+FILLS_GAPS = True
+
+
+def is_reported(s, question):
+    """Every chance outcome is drawn or asked for; none is reported from outside."""
+    return False
+
+
+def standing(s, counts):
+    """Nothing is counted for shaped rewards: the game declares no terms."""
+
+
+def punishes(s):
+    """An illegal answer is an error."""
+    return False
+
+
+def may_be_punished(s, seat):
+    """Nobody is ever punished."""
+    return False
+
+
+def offend(s, seat, mask):
+    """Never reached: an illegal answer is an error."""

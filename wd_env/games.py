@@ -1,0 +1,105 @@
+"""The catalogue of games: one row each, and nothing of a game is imported before somebody wants it.
+
+Faces, agents, training, commands and benchmarks take a row of this list or a `GameSpec`; no other file outside a game's
+own folder, faces and bots names a game. Another distribution adds games by entry points of the group `wd_env.games`,
+each of which loads a `Game`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.spec import GameSpec
+from wd_env.core.table import SAMPLED, Table
+
+GROUP = "wd_env.games"
+PLAIN_TABLE = "wd_env.core.table:Table"
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, by the places of its parts, each `module:name`; empty where it has none of its own."""
+
+    name: str  # as it is typed, and as its folder of configurations is called
+    title: str
+    spec: str  # a `GameSpec`
+    table: str = PLAIN_TABLE  # a `Table`, called with a configuration and what `Table` takes by name
+    telling: str = ""  # how a person sees it
+    raw_env: str = ""  # its PettingZoo environment without wrappers
+    survey: str = ""  # what a survey of many games counts
+    aec_id: str = ""  # in PettingZoo's registry
+    gymnasium_id: str = ""
+
+    def load(self, part: str) -> Any:
+        """Import one part; ConfigError, naming game and part, for one that is missing."""
+        where: str = getattr(self, part)
+        if not where:
+            raise ConfigError(f"game {self.name} has no {part}")
+        return load(where)
+
+    @property
+    def game(self) -> GameSpec:
+        """Its description; ConfigError where that breaks the contract or is of another name."""
+        spec = self.load("spec")
+        if not isinstance(spec, GameSpec) or spec.name != self.name:
+            raise ConfigError(f"game {self.name}: {self.spec} is {quoted(spec)}; allowed is its GameSpec")
+        return spec
+
+    def config(self, **options: Any) -> Any:
+        """A configuration from options by name; ConfigError for one that cannot be."""
+        return self.game.config_class.of(**options)
+
+    def new_table(self, config: Any = None, *, seed: int | None = None, luck: str = SAMPLED, **more: Any) -> Table:
+        """A table at its beginning, with what the game's own table takes besides."""
+        if self.table == PLAIN_TABLE:
+            return Table(self.game, config, seed=seed, luck=luck, **more)
+        kind: Callable[..., Table] = self.load("table")
+        return kind(config, seed=seed, luck=luck, **more)
+
+
+GAMES = {
+    row.name: row
+    for row in (
+        Game(
+            name="world_dominance",
+            title="World Dominance",
+            spec="wd_env.world_dominance.game:GAME",
+            table="wd_env.world_dominance.table:WorldDominance",
+            telling="wd_env.world_dominance.telling:TELLING",
+            raw_env="wd_env.faces.world_dominance:raw_env",
+            survey="wd_env.world_dominance.surveyed:SURVEYED",
+            aec_id="wd_env/world_dominance-v0",
+            gymnasium_id="WorldDominance-v0",
+        ),
+    )
+}
+DEFAULT = next(iter(GAMES))
+
+
+def load(where: str) -> Any:
+    """Import `module:name`; ConfigError for a place that is none."""
+    module, _, name = where.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as problem:
+        raise ConfigError(f"{quoted(where)} cannot be loaded: {problem}; allowed is module:name") from problem
+
+
+def game_named(name: str = DEFAULT) -> Game:
+    """Return the row of this name, also one that another distribution brings; ConfigError for an unknown one."""
+    known = GAMES if name in GAMES else GAMES | _of_others()
+    if name not in known:
+        near = get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise ConfigError(f"{quoted(name)} is no game; allowed are {', '.join(known)}{hint}")
+    return known[name]
+
+
+@cache
+def _of_others() -> dict[str, Game]:
+    return {row.name: row for row in (entry.load() for entry in entry_points(group=GROUP)) if isinstance(row, Game)}

@@ -1,0 +1,110 @@
+"""Every question that can be open, one row each: of a seat, of luck, or of nobody (an errand that the engine runs).
+
+A code names a moment, not a kind of answer, so nothing has to remember where to go back to. From the rows follow
+`questions.py`, `rules/offering.py` and `rules/answering.py`, and from the pieces of `layout.py` follows `offsets.py`;
+`make generated` writes them.
+"""
+
+from wd_env.core.dispatch import row
+from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
+from wd_env.world_dominance.outcomes import (
+    ANSWERS,
+    CONTINENT_DICE,
+    DRAWN_CARD,
+    DRAWN_MANOEUVRE,
+    DRAWN_PURGADIES,
+    DRAWN_THEME,
+    KNOWS,
+    PLAYING_DICE,
+    SOLDIER_DICE,
+)
+
+GROUPS = {
+    "on_board": "The board and Antarctica.",
+    "card": "Manoeuvre Cards.",
+    "on_space": "The novelty mechanisms and trespassing.",
+    "by_option": "What is asked only where the table has agreed on it.",
+    "luck": "Dice, cards and answers.",
+    "errand": "What nobody answers.",
+}
+
+
+def _luck(name: str, first: int, outcomes: int) -> Question:
+    return Question(name, LUCK, first_outcome=first, outcomes=outcomes)
+
+
+def _throw(name: str, dice: int, faces: int) -> Question:
+    return Question(name, LUCK, first_outcome=dice, outcomes=faces, is_even=True)
+
+
+def _private_luck(name: str, first: int, outcomes: int) -> Question:
+    return Question(name, LUCK, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
+
+
+# name and kind; group of the dispatch; the module of rules in which `can_<name>` and `do_<name>` lie
+ROWS = (
+    row(Question("choose_piece", DECISION), "on_board", "setup"),
+    row(Question("call_ally", DECISION), "on_board", "ally"),
+    row(Question("start_menu", DECISION), "on_board", "turn"),
+    row(Question("run_length", DECISION), "on_board", "runs"),
+    row(Question("gate", DECISION), "on_board", "turn"),
+    row(Question("continent", DECISION), "on_board", "continents"),
+    row(Question("block_entry", DECISION), "on_board", "continents"),
+    row(Question("exchange", DECISION), "on_board", "antarctica"),
+    row(Question("cede", DECISION), "on_board", "antarctica"),
+    row(Question("examiner", DECISION), "on_board", "antarctica", offers="flow.name_awake_opponents"),
+    row(Question("question_card", DECISION), "on_board", "antarctica"),
+    row(Question("optional_card", DECISION), "card", "manoeuvres"),
+    row(Question("own_pass", DECISION), "card", "manoeuvres", offers="manoeuvres.can_pass_card"),
+    row(Question("target_pass", DECISION), "card", "manoeuvres", offers="manoeuvres.can_pass_card"),
+    row(Question("card_region", DECISION), "card", "manoeuvre_choices"),
+    row(Question("card_opponent", DECISION), "card", "manoeuvre_choices"),
+    row(Question("card_space", DECISION), "card", "manoeuvre_choices"),
+    row(Question("card_own", DECISION), "card", "manoeuvre_choices"),
+    row(Question("card_wanted", DECISION), "card", "manoeuvre_choices"),
+    row(Question("test_whom", DECISION), "on_space", "zone", offers="flow.name_awake_opponents"),
+    row(Question("raise_or_ask", DECISION), "on_space", "zone"),
+    row(Question("match_raise", DECISION), "on_space", "zone"),
+    row(Question("decimate", DECISION), "on_space", "checkpoints"),
+    row(Question("gain_card", DECISION), "on_space", "continent_dice"),
+    row(Question("ecuador", DECISION), "on_space", "continent_dice"),
+    row(Question("concede", DECISION), "on_space", "continent_dice"),
+    row(Question("khyber_pass", DECISION), "on_space", "shelters"),
+    row(Question("ice_house", DECISION), "on_space", "shelters"),
+    row(Question("purgatory_loss", DECISION), "on_space", "purgatory"),
+    row(Question("three_sixes", DECISION), "on_space", "purgatory"),
+    row(Question("paradies", DECISION), "on_space", "paradies"),
+    row(Question("paradies_card", DECISION), "on_space", "paradies"),
+    row(Question("last_soldier", DECISION), "on_space", "landing"),
+    row(Question("ice_breakout", DECISION), "by_option", "shelters"),
+    row(Question("spelling", DECISION), "by_option", "antarctica"),
+    row(Question("pre_set_claim", DECISION, rank=2), "by_option", "sets"),
+    row(Question("stack_set", DECISION), "by_option", "stacks"),
+    row(_throw("setup_throw", PLAYING_DICE, 6), "luck", "setup"),
+    row(_throw("movement_throw", PLAYING_DICE, 6), "luck", "turn"),
+    row(_throw("purgatory_throw", PLAYING_DICE, 6), "luck", "purgatory"),
+    row(_throw("extra_six", PLAYING_DICE, 6), "luck", "purgatory"),
+    row(_throw("lose_throw", SOLDIER_DICE, 3), "luck", "checkpoints"),
+    row(_throw("conscript_throw", SOLDIER_DICE, 3), "luck", "checkpoints"),
+    row(_throw("decimate_throw", SOLDIER_DICE, 3), "luck", "checkpoints"),
+    row(_luck("gain_dice", CONTINENT_DICE, 7), "luck", "continent_dice"),
+    row(_luck("concede_dice", CONTINENT_DICE, 7), "luck", "continent_dice"),
+    row(_luck("face_down_draw", DRAWN_CARD, 65), "luck", "draws"),
+    row(_luck("manoeuvre_draw", DRAWN_MANOEUVRE, 27), "luck", "manoeuvres"),
+    row(_private_luck("theme_draw", DRAWN_THEME, 27), "luck", "zone"),
+    row(_luck("purgatory_draw", DRAWN_PURGADIES, 6), "luck", "purgatory"),
+    row(_luck("paradies_draw", DRAWN_PURGADIES, 6), "luck", "paradies"),
+    row(_private_luck("knowledge", KNOWS, 2), "luck", "zone"),
+    row(_luck("bluff_answer", ANSWERS, 2), "luck", "zone"),
+    row(_luck("antarctica_answer", ANSWERS, 2), "luck", "antarctica"),
+    row(Question("next_turn", ERRAND), "errand", "turn"),
+    row(Question("landing", ERRAND), "errand", "landing"),
+    row(Question("placement", ERRAND), "errand", "landing"),
+    row(Question("second_draw", ERRAND), "errand", "draws"),
+    row(Question("antarctica_draw", ERRAND), "errand", "antarctica"),
+    row(Question("second_antarctica", ERRAND), "errand", "antarctica"),
+    row(Question("examine", ERRAND), "errand", "antarctica"),
+    row(Question("carry_out", ERRAND), "errand", "manoeuvre_effects"),
+    row(Question("settle", ERRAND, rank=2), "errand", "sets"),
+)
+QUESTIONS: tuple[Question, ...] = (*(row.question for row in ROWS), Question("over", END))
