@@ -92,18 +92,15 @@ def zeros(game: GameSpec, sides: Mapping[str, int], parameters: Iterable[Paramet
     }
 
 
-def check_array(game: GameSpec, sides: Mapping[str, int], name: str, array: object) -> NDArray[Any]:
-    """Return the array if compiled code can be given it under this name, ConfigError else: for another type or shape,
-    or for one that is read-only, not aligned or not in C order."""
-    parameter = BY_NAME[name]
-    dtype, found = _dtype(game, parameter), array
-    if not isinstance(found, np.ndarray) or found.dtype != dtype or not _fits(found.shape, parameter.sides, sides):
-        told = f"{found.dtype}{found.shape}" if isinstance(found, np.ndarray) else type(found).__name__
-        allowed = ", ".join(str(sides.get(side, side)) for side in parameter.sides)
-        raise ConfigError(f"{name} is {told}; allowed is {dtype}({allowed}{',' * (len(parameter.sides) == 1)})")
-    if not found.flags.carray:
+def check_array(name: str, array: object, like: NDArray[Any]) -> NDArray[Any]:
+    """Return the array if compiled code can be given it in place of the one that is `like` it, ConfigError else: for
+    another type or shape, or for one that is read-only, not aligned or not in C order."""
+    if not isinstance(array, np.ndarray) or array.shape != like.shape or array.dtype != like.dtype:
+        told = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+        raise ConfigError(f"{name} is {told}; allowed is {like.dtype}{like.shape}")
+    if not array.flags.carray:
         raise ConfigError(f"{name} is read-only or not in C order; allowed is a C-ordered array to write to")
-    return found
+    return array
 
 
 def check_apart(name: str, array: NDArray[Any], others: Mapping[str, NDArray[Any]]) -> None:
@@ -115,6 +112,8 @@ def check_apart(name: str, array: NDArray[Any], others: Mapping[str, NDArray[Any
 
 def whole_numbers(values: Any, what: str, error: type[WdError]) -> Ints:
     """Return a copy of whole numbers, int64 in C order, that nobody else can change meanwhile; `error` for others."""
+    if type(values) is np.ndarray and values.dtype == np.int64:
+        return values.copy()
     try:
         found = np.array(values, order="C")
     except (ValueError, TypeError, OverflowError) as problem:
@@ -135,9 +134,3 @@ def bytes_in_rows(what: str, rows: Any, width: int) -> NDArray[np.int8]:
 
 def _dtype(game: GameSpec, parameter: Parameter) -> np.dtype[Any]:
     return game.schema.dtype if parameter.dtype == RECORD else np.dtype(parameter.dtype)
-
-
-def _fits(shape: tuple[int, ...], sides: tuple[str, ...], lengths: Mapping[str, int]) -> bool:
-    return len(shape) == len(sides) and all(
-        lengths.get(side, length) == length for side, length in zip(sides, shape, strict=True)
-    )

@@ -146,7 +146,7 @@ class Batch:
         for name, array in arrays.items():
             if name not in WRITTEN:
                 raise ConfigError(f"{name!r} is not written by a batch; allowed are {', '.join(WRITTEN)}")
-            check_array(self.game, self._sides, name, array)
+            check_array(name, array, self._held[name])
         owned = {**self._owned(), **arrays}
         for name, array in arrays.items():
             check_apart(name, array, owned)
@@ -245,7 +245,7 @@ class Batch:
     def _borrowed(self, luck: Ints) -> Ints:
         """The memory of a caller's luck; what has been looked at once is known again."""
         if luck is not self._lent[0]:
-            check_array(self.game, self._sides, "streams", luck)
+            check_array("luck", luck, self._streams)
             check_apart("luck", luck, self._owned())
             self._lent = luck, luck.view(np.ndarray)
         return self._lent[1]
@@ -270,7 +270,8 @@ class Batch:
             raise ConfigError(f"rows of shape {found.shape}; allowed is a list of whole numbers")
         if len(found) == 0:
             return found
-        if found.min() < 0 or found.max() >= self.n or not (several or np.bincount(found).max() == 1):
+        highest = found.view(np.uint64).max()  # of those below 0 it is beyond every row
+        if highest >= self.n or not (several or np.bincount(found).max() == 1):
             raise ConfigError(f"rows {found.tolist()}; allowed are 0..{self.n - 1}{'' if several else ', each once'}")
         return found
 
