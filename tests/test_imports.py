@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "core": set(),
     "game": {"core"},
     "games": {"core"},
-    "faces": {"core", "games", "game"},
+    "faces": {"core", "games", "game", "agents"},
     "agents": {"core", "games", "game"},
     "train": {"core", "games", "faces", "agents"},
     "bench": {"core", "games", "game", "faces", "agents", "train", "door"},

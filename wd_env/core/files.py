@@ -17,8 +17,8 @@ def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None)
     """Write a file so that a kill or a power cut at any moment leaves the old content or the new one, whole.
 
     `data` is text (written as UTF-8) or bytes; `mode` are the permissions of the file, from before its first byte is
-    written; where none are named, a file that is there keeps its own. Raises OSError when the disk refuses; the old file
-    is then untouched.
+    written; where none are named, a file that is there keeps its own. Raises OSError when the disk refuses; the old
+    file is then untouched.
     """
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
