@@ -11,11 +11,11 @@ import pytest
 import wd_env
 from wd_env.core.errors import ConfigError
 from wd_env.faces.registration import register_all
+from wd_env.faces.single import SingleEnv
+from wd_env.faces.world_dominance import raw_env
 from wd_env.games import GAMES
 
 AEC_ID, GYMNASIUM_ID = GAMES["world_dominance"].aec_id, GAMES["world_dominance"].gymnasium_id
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.world_dominance import raw_env
 
 ROOT = Path(__file__).parents[2]
 

@@ -20,7 +20,7 @@ from wd_env.world_dominance.names import (
     SPACE_NAMES,
     THEMES,
 )
-from wd_env.world_dominance.questions import QUESTIONS
+from wd_env.world_dominance.question_table import QUESTIONS
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import every_table
 
