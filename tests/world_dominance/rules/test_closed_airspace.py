@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 SPACES = {
     "North America": ("S06", "S07", "S08"),

@@ -2,12 +2,12 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ally_game
 from wd_env.core.errors import IllegalAction, WrongSeat
 from wd_env.core.record import Line
 from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
