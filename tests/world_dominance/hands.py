@@ -3,11 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 EUROPE, ASIA, AFRICA, GREEN = CARD_TITLES[55:65], CARD_TITLES[45:55], CARD_TITLES[25:35], CARD_TITLES[10:20]
+CONTINENTS = {
+    "North America": CARD_TITLES[:10],
+    "South America": CARD_TITLES[10:20],
+    "Africa": CARD_TITLES[25:35],
+    "Australasia": CARD_TITLES[35:45],
+    "Asia": CARD_TITLES[45:55],
+    "Europe": CARD_TITLES[55:65],
+}
 FIVE_BLUE = ["Athens", "Rome", "Spain", "France", "British Islands"]
 FOUR_YELLOW = ["New Delhi", "China", "North Korea", "Anadyr"]
 FOUR_BLACK = ["Cape Town", "Angola", "Nigeria", "Mozambique"]

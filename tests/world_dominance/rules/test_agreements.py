@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
 from tests.world_dominance.rules.test_three_sixes import chance_of_three_sixes
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA, ally_game
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import PIECE_NAMES
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 

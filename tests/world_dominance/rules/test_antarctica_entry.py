@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.core.errors import IllegalAction
-from wd_env.world_dominance.position import position
 
 WEST, EAST, NORTH = "Antarctica West", "Antarctica East", "Antarctica North"
 SAB = "Antarctica Research Station (SAB)"

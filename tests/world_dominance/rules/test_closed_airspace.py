@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.check import check_state
-from wd_env.world_dominance.position import position
 
 SPACES = {
     "North America": ("S06", "S07", "S08"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import (
     AFRICA,
     ASIA,
@@ -16,7 +17,6 @@ from tests.world_dominance.hands import (
     without,
 )
 from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.position import position
 
 
 def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not_win():
@@ -37,10 +37,29 @@ def wins_south_pole(variant, soldiers=4, more=(), **options):
     return game
 
 
-def test_wd_199_antarctica_is_one_of_the_sets_in_games_for_several():
-    assert wins_south_pole("two_set", more=EUROPE).winner == 0
+def test_wd_199_antarctica_is_one_of_two_sets_of_five():
     assert wins_south_pole("multi_five", more=FIVE_BLUE).winner == 0
+    assert not wins_south_pole("multi_five", more=FIVE_BLUE[:4]).is_over
+
+
+def test_wd_199_antarctica_is_one_of_three_sets_of_five():
+    assert wins_south_pole("multi_five", more=[*FIVE_BLUE, *FIVE_BLACK], sets_to_win=3).winner == 0
+    assert not wins_south_pole("multi_five", more=FIVE_BLUE, sets_to_win=3).is_over
+
+
+def test_wd_199_antarctica_is_one_of_two_continents():
+    assert wins_south_pole("two_set", more=EUROPE).winner == 0
     assert not wins_south_pole("two_set", more=EUROPE[:9]).is_over
+
+
+def test_wd_199_antarctica_is_one_of_three_continents():
+    assert wins_south_pole("three_set", more=[*EUROPE, *ASIA]).winner == 0
+    assert not wins_south_pole("three_set", more=[*EUROPE, *ASIA[:9]]).is_over
+
+
+def test_wd_199_antarctica_is_one_of_four_continents():
+    assert wins_south_pole("four_set", more=[*EUROPE, *ASIA, *AFRICA]).winner == 0
+    assert not wins_south_pole("four_set", more=[*EUROPE, *ASIA, *AFRICA[:9]]).is_over
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 SHIPPED_CARDS = (files("wd_env.world_dominance") / "data" / "continent_cards.toml").read_text("utf-8")
 ECUADOR = "Ecuador & the Galapagos Islands"

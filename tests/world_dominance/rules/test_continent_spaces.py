@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.position import position
 
 EUROPE = ["Athens", "Rome", "Spain", "France"]
 AFRICA = ["Cape Town", "Angola", "Nigeria", "Kenya"]

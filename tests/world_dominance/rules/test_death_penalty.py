@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.table import WorldDominance
 
 NO_SIXES = ["playing dice 1"] * 3

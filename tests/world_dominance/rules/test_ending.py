@@ -4,8 +4,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 

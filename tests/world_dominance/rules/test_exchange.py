@@ -1,6 +1,6 @@
 """The exchange on Antarctica: a coloured card for a white one (WD-207 to WD-212)."""
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 WEST, EAST, NORTH = "Antarctica West", "Antarctica East", "Antarctica North"
 SAB = "Antarctica Research Station (SAB)"

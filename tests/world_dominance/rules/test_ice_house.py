@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 WEST, SAB = "Antarctica West", "Antarctica Research Station (SAB)"
 FOUR = [WEST, SAB, "Antarctica East", "Antarctica North"]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.option_help import option_help
-from wd_env.world_dominance.position import position
 
 
 @pytest.mark.parametrize("holder", [None, 1])

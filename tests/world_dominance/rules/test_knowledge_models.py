@@ -5,10 +5,10 @@ from importlib.resources import files
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import LUCK
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe, question_in_words

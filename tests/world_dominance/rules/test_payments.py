@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 

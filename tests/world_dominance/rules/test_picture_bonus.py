@@ -1,6 +1,6 @@
 """The bonus of one's own picture card (WD-066 to WD-072)."""
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 CAESAR = {0: "Julius Caesar"}
 NORTH = "Antarctica North"

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.names import REGION_NAMES
-from wd_env.world_dominance.position import position
 
 GREEN = ["Argentina", "Peru", "Chile"]
 ASIA = ["Anadyr", "Tehran", "Jerusalem"]

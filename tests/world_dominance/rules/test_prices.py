@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 
 def test_wd_015_a_strategic_point_costs_three_soldiers():

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 from wd_env.world_dominance.table import WorldDominance
 
 SIX_CARDS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 WEST, EAST, NORTH = "Antarctica West", "Antarctica East", "Antarctica North"
 SAB = "Antarctica Research Station (SAB)"

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from wd_env.core.errors import IllegalAction, WrongSeat
 from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.position import position
 
 BLUE_RUN = ("Spain", "France", "Berlin", "Moscow")
 NO_ALASKA = CARD_TITLES[1:17]  # no Strategic Point among them, so no five of them win

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import (
     FIVE_BLACK,
     FIVE_BLUE,
@@ -12,7 +13,6 @@ from tests.world_dominance.hands import (
     ten_card,
 )
 from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.words import question_in_words
 
 POINT_BLACK = ["Mozambique", "Cape Town", "Angola", "Nigeria", "Cairo"]

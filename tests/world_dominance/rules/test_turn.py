@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from tests.world_dominance.elsewhere import position
 
 
 def test_wd_035_the_throw_ends_the_rights_of_the_start_of_the_turn():

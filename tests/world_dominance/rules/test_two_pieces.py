@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA, ally_game
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 PURGATORY = ["playing dice 1"] * 3

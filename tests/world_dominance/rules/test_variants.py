@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import (
     AFRICA,
     ASIA,
@@ -16,7 +17,6 @@ from tests.world_dominance.hands import (
 from wd_env.core.errors import ConfigError
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import ROWS
 

@@ -4,10 +4,10 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA
 from wd_env.core.errors import ConfigError
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
