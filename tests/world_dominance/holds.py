@@ -14,10 +14,11 @@ from zlib import crc32
 
 import pytest
 
+from tests.world_dominance.rule_table import NAMED
 from tests.world_dominance.settings import CONTINENTS, VARIANTS, Setting
 
 HERE = Path(__file__).parent
-NAMED = "test_wd_"  # and the three digits of the clause, and the sentence
+
 EVERYWHERE, UNPLAYED, AS_WRITTEN, NEW_GAME = "everywhere", "unplayed", "as_written", "new_game"
 THEIR_ALLY, OWN_ALLY = "their_ally", "own_ally"
 OWN_REGIONS, OWN_SEATS, OTHERS_OUT = "own_regions", "own_seats", "others_out"

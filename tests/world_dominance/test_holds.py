@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.world_dominance import holds
-from tests.world_dominance.rule_table import clauses
+from tests.world_dominance.rule_table import NAMED, clauses
 from tests.world_dominance.settings import CONTINENTS, VARIANTS
 
 RULES = Path(__file__).parent / "rules"
@@ -39,7 +39,7 @@ def options_of(variant: str) -> str:
 
 
 def of_clause(number: int) -> list[str]:
-    return [name for name in sentences() if name.startswith(f"{holds.NAMED}{number:03d}_")]
+    return [name for name in sentences() if name.startswith(f"{NAMED}{number:03d}_")]
 
 
 def test_every_clause_says_where_it_holds_and_no_other_does():
