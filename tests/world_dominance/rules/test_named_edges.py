@@ -110,3 +110,26 @@ def test_wd_092_an_opponent_can_be_sent_to_the_first_space_of_the_ring(tmp_path)
     )
     game.play("name +1")
     assert (game.space(1), game.question.name, game.seat) == ("S00", "conscript_throw", 1)
+
+
+LAST_PAYMENTS = [
+    ({"lands": "concede"}, ["continent dice Asia"]),
+    ({"lands": "Africa"}, ["pass"]),
+    ({"lands": "lose"}, ["soldier dice 1"]),
+    ({"lands": "purgatory"}, [*["playing dice 1"] * 3, "purgadies city"]),
+    ({"lands": "purgatory"}, [*["playing dice 1"] * 3, "purgadies life_death"]),
+    ({"lands": "S01", "queue": ["M16", "M08"]}, []),
+    ({"lands": "S08", "at": {0: "S08", 1: "S08"}}, ["name +1"]),
+    ({"lands": "rsz", "knows": {}}, ["theme T01", "name +1", "ask", "right"]),
+]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("table", "answers"), LAST_PAYMENTS, ids=lambda part: str(part)[:40])
+def test_wd_273_whoever_pays_the_last_soldier_of_two_leaves_the_other_to_win_at_once(table, answers, seat):
+    soldiers = [1 if number == seat else 6 for number in range(2)]
+    game = position(players=2, soldiers=soldiers, turn=seat, **table)
+    for answer in answers:
+        if answer in game.options():
+            game.play(answer)
+    assert (game.is_over, game.winner, game.in_play) == (True, 1 - seat, [1 - seat])

@@ -41,3 +41,18 @@ def test_wd_288_or_leave_it_in_play(continent):
     game = asked(continent, 1)
     game.play("wait")
     assert (game.stacks(1), game.question.name) == ({}, "start_menu")
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_wd_281_two_who_complete_their_sets_by_one_swap_are_both_asked(turn):
+    other = (turn + 1) % 3
+    black, blue = five_of("Africa"), five_of("Europe")
+    hands = {turn: [*black[:4], blue[4]], other: [*blue[:4], black[4]]}
+    options = {"variant": "ten_card", "manual_stacking": True}
+    game = position(cards=hands, turn=turn, queue=["M14", "M08"], lands="S01", **options)
+    for answer in ("accept", f"card {blue[4]}", f"card {black[4]}"):
+        game.play(answer)
+    for seat in (turn, other):
+        assert (game.question.name, game.seat) == ("stack_set", seat)
+        game.play("stack")
+    assert (list(game.stacks(turn)), list(game.stacks(other))) == (["Africa"], ["Europe"])
