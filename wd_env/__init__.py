@@ -16,7 +16,7 @@ from wd_env.core.errors import (
     WdError,
     WrongSeat,
 )
-from wd_env.faces.registration import register
+from wd_env.faces.registration import register_all
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,4 +31,4 @@ __all__ = [
     "world_dominance_v0",
 ]
 
-register()
+register_all()

@@ -43,5 +43,6 @@ def batch_env(
     """
     from wd_env.faces.games import make_batch
     from wd_env.faces.selfplay import SelfPlay
+    from wd_env.world_dominance.game import GAME
 
-    return SelfPlay(make_batch(num_games, num_players, threads, options), asks_forced=asks_forced)
+    return SelfPlay(make_batch(GAME, num_games, num_players, threads, options), asks_forced=asks_forced)

@@ -135,10 +135,13 @@ def test_without_the_compiler_it_answers_the_same():
 
 def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(monkeypatch):
     """Where the pieces of a view begin is said by the layout, whose source is not among those of the habits."""
-    from wd_env.core import compiled
+    from wd_env.core import compiled, modes
+
+    mode = modes.mode()
 
     def tag():
-        return compiled._tag(scripted.MODULES, compiled.namespace(scripted.MODULES))
+        space = compiled.namespace(scripted.MODULES, mode.rule, mode.native)
+        return compiled._tag(scripted.MODULES, space, mode)
 
     before = tag()
     assert tag() == before

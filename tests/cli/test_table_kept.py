@@ -232,11 +232,11 @@ def test_the_secrets_of_a_game_are_for_its_owner_alone_wherever_it_is_kept(wd, t
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
 @pytest.mark.parametrize("mode", [0o400, 0o640, 0o666])
-def test_permissions_that_somebody_has_given_a_game_stay(wd, tmp_path, mode):
+def test_a_game_that_others_may_read_is_its_owner_s_again_once_it_goes_on(wd, tmp_path, mode):
     wd(*START, "game.txt", typed=SET_UP)
     (tmp_path / "game.txt").chmod(mode)
     wd("table", "game.txt", typed="roll\n3\n")
-    assert stat.S_IMODE((tmp_path / "game.txt").stat().st_mode) == mode
+    assert stat.S_IMODE((tmp_path / "game.txt").stat().st_mode) == 0o600
     assert len(kept(tmp_path / "game.txt").lines) == 6
 
 

@@ -183,10 +183,10 @@ def episode(make, bots, seed):
 @pytest.mark.parametrize("kind", ["scripted", "random", None])
 @pytest.mark.parametrize("shaped", [0.0, 0.125])
 def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
-    from wd_env.faces.single import WorldDominanceSingle
+    from wd_env.faces.single import SingleEnv
 
     def make(bots):
-        return WorldDominanceSingle(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
+        return SingleEnv(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
 
     def play():
         bots = [make_bot(kind, GAME, np.random.default_rng(seed)) for seed in range(3)] if kind else None

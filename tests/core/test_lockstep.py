@@ -166,6 +166,26 @@ def test_interpreted_and_compiled_games_with_an_ally_are_equal(batch_of):
     assert steps_in_lockstep(batch_of, (2,) * 4, 400, {"variant": "ally", "max_turns": 300}) > 0
 
 
+OWN_CARDS = (  # every verb that no shipped card has, and one that sends others
+    'effect = "gain"\nsoldiers = 2',
+    'effect = "miss_turns"\nturns = 2',
+    'effect = "move"\nspaces = 35\ndirection = "anticlockwise"\nsoldiers = 1',
+    'effect = "move"\nspaces = 4\ndirection = "clockwise"\nsoldiers = 0',
+    'effect = "go_to_nearest"\nspace = "ice_house"\ndirection = "either way"\nsoldiers = 0',
+    'effect = "go_to_nearest"\nspace = "manoeuvre"\ndirection = "clockwise"\nsoldiers = 0',
+    'effect = "send"\nspace = "manoeuvre"',
+    'effect = "close"',
+)
+
+
+@pytest.mark.parametrize("six_rule", ["extra_turn", "skip_next"])
+def test_cards_of_a_deck_of_ones_own_are_carried_out_alike(batch_of, tmp_path, six_rule):
+    row = '[[manoeuvre]]\nid = "X{}"\ntitle = "Own card"\norigin = "book"\noptional = false\n{}\n'
+    (tmp_path / "deck.toml").write_text("".join(row.format(i, card) for i, card in enumerate(OWN_CARDS)))
+    deck = {"manoeuvre_deck": str(tmp_path / "deck.toml"), "closure_duration": "round", "six_rule": six_rule}
+    assert steps_in_lockstep(batch_of, MIXED, 300, {"max_turns": 80, **deck}) > 2
+
+
 def test_games_that_begin_anew_within_a_call_are_equal_interpreted_and_compiled():
     options = {"max_turns": 12}
     plain, batch = Plain(MIXED, SEED, **options), Batch(GAME, 4, SEED, MIXED, options, SHAPING, restarts=True)

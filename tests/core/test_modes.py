@@ -1,5 +1,6 @@
 """Rules compile linked where Numba's inner parts allow it, portably where they do not and where that is asked for."""
 
+import copy
 import os
 import subprocess
 import sys
@@ -123,6 +124,13 @@ def test_an_overridden_member_that_the_base_has_not_is_found():
         def renamed(self): ...
 
     assert missing_parts(Mine) == ["Base.renamed"]
+
+
+def test_who_is_copied_goes_on_with_the_same_code():
+    from wd_env.core.compiled import Entry
+
+    run = Entry("nothing", lambda mode: None)
+    assert copy.deepcopy([run]) == [run]
 
 
 def test_without_numbas_compiler_batches_are_refused(monkeypatch):

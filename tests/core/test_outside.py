@@ -102,15 +102,15 @@ def test_a_file_with_secrets_is_never_readable_by_others(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")
-def test_a_file_that_is_there_keeps_its_permissions(tmp_path):
+def test_a_file_that_is_there_keeps_its_permissions_unless_others_are_named(tmp_path):
     path = tmp_path / "kept.json"
     for mode in (0o600, 0o664, 0o777):
         path.write_text("old")
         path.chmod(mode)
-        files.write_whole(path, "new", mode=files.PRIVATE)
+        files.write_whole(path, "new")
         assert stat.S_IMODE(path.stat().st_mode) == mode
-        files.write_whole(path, "newer")
-        assert stat.S_IMODE(path.stat().st_mode) == mode
+        files.write_whole(path, "newer", mode=files.PRIVATE)
+        assert stat.S_IMODE(path.stat().st_mode) == files.PRIVATE
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of this kind are POSIX's")

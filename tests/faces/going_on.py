@@ -12,7 +12,7 @@ from wd_env.core.table import Table
 from wd_env.faces.aec import TableEnv
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.vector import WorldDominanceVector
+from wd_env.faces.vector import ManyEnv
 from wd_env.world_dominance.quiz import QuizQuestion
 
 STEPS = 60  # answers, over the ends of games where there are several
@@ -51,7 +51,7 @@ def go_on(games: Any, seed: int = 1, steps: int = STEPS) -> list[Any]:
     kinds: tuple[tuple[type, Callable[..., list[Any]]], ...] = (
         (Table, at_a_table),
         (Batch, in_a_batch),
-        (WorldDominanceVector, in_the_vector_face),
+        (ManyEnv, in_the_vector_face),
         (SelfPlay, in_self_play),
         (SeatVecEnv, in_sb3),
     )
@@ -111,7 +111,7 @@ def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]
     return told + digest(batch.save(), batch.masks, batch.used)
 
 
-def in_the_vector_face(env: WorldDominanceVector, luck: np.random.Generator, steps: int) -> list[Any]:
+def in_the_vector_face(env: ManyEnv, luck: np.random.Generator, steps: int) -> list[Any]:
     """What each step gives."""
     return [digest(env.step(side_by_side.any_legal(env.action_masks(), luck)), env.save()) for _ in range(steps)]
 

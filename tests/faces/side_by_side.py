@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import SyncVectorEnv
 
-from wd_env.faces.single import WorldDominanceSingle
-from wd_env.faces.vector import WorldDominanceVector
+from wd_env.faces.single import SingleEnv
+from wd_env.faces.vector import ManyEnv
 
 
 class Fixed:
@@ -40,7 +40,7 @@ def any_legal(masks: np.ndarray, luck: np.random.Generator) -> np.ndarray:
     return answers
 
 
-def run(env: WorldDominanceVector, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
+def run(env: ManyEnv, steps: int, seed: int = 1) -> Iterator[tuple[Any, ...]]:
     """Random answers from a reset; what each step gave."""
     luck = np.random.default_rng(seed)
     env.reset(seed=seed)
@@ -48,10 +48,10 @@ def run(env: WorldDominanceVector, steps: int, seed: int = 1) -> Iterator[tuple[
         yield env.step(any_legal(env.action_masks(), luck))
 
 
-def beside(env: WorldDominanceVector, **options: Any) -> SyncVectorEnv:
+def beside(env: ManyEnv, **options: Any) -> SyncVectorEnv:
     """Gymnasium's own vector environment over as many single ones."""
     mode = env.metadata["autoreset_mode"]
-    return SyncVectorEnv([lambda: WorldDominanceSingle(**options)] * env.num_envs, autoreset_mode=mode)
+    return SyncVectorEnv([lambda: SingleEnv(**options)] * env.num_envs, autoreset_mode=mode)
 
 
 def assert_same(mine: Any, theirs: Any) -> None:
@@ -59,7 +59,7 @@ def assert_same(mine: Any, theirs: Any) -> None:
     assert data_equivalence(mine, theirs, exact=True)
 
 
-def follow(env: WorldDominanceVector, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
+def follow(env: ManyEnv, singles: Any, seed: Any, steps: int) -> Iterator[tuple[Any, ...]]:
     """Play both by the same answers from one reset; what each step gave, once it is seen to be the same."""
     luck = np.random.default_rng(len(str(seed)))
     assert_same(env.reset(seed=seed), singles.reset(seed=seed))
@@ -70,10 +70,10 @@ def follow(env: WorldDominanceVector, singles: Any, seed: Any, steps: int) -> It
         yield given
 
 
-def follow_rotating(env: WorldDominanceVector, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:
+def follow_rotating(env: ManyEnv, seed: int, steps: int, **options: Any) -> Iterator[np.ndarray]:
     """The same beside single environments whose agent sits one seat further in each game; the games that ended."""
     places = enumerate(env.batch.players.tolist())
-    singles = [WorldDominanceSingle(players, row % players, **options) for row, players in places]
+    singles = [SingleEnv(players, row % players, **options) for row, players in places]
     seen, _ = env.reset(seed=seed)
     shown = [single.reset(seed=seed + row)[0] for row, single in enumerate(singles)]
     luck = np.random.default_rng(seed)

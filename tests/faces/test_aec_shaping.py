@@ -7,7 +7,7 @@ from tests.faces.referee import any_legal, number, sit
 from tests.world_dominance import reckoned
 from wd_env import world_dominance_v0
 from wd_env.core.rewards import Shaping
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.position import position
@@ -51,7 +51,7 @@ def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_h
 def test_a_step_of_gymnasium_pays_the_agent_for_all_moves_up_to_its_next_one(options):
     players = options["num_players"]
     for seat in range(players):
-        env, luck = WorldDominanceSingle(seat=seat, **options, max_turns=40, **WEIGHTS), np.random.default_rng(seat)
+        env, luck = SingleEnv(seat=seat, **options, max_turns=40, **WEIGHTS), np.random.default_rng(seat)
         env.reset(seed=seat)
         over, paid = False, 0.0
         while not over:

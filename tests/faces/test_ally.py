@@ -10,7 +10,7 @@ from pettingzoo.test import api_test
 from wd_env import world_dominance_v0
 from wd_env.core.errors import ConfigError
 from wd_env.core.table import play_out
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.position import position
@@ -104,7 +104,7 @@ def test_each_player_answers_for_both_own_seats_and_no_other():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_player(seat):
-    env = WorldDominanceSingle(num_players=2, variant="ally", seat=seat, max_turns=400)
+    env = SingleEnv(num_players=2, variant="ally", seat=seat, max_turns=400)
     ends = []
     for seed in range(6):
         _, info = env.reset(seed=seed)

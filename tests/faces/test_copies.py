@@ -25,8 +25,8 @@ from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.rewards import Shaping
 from wd_env.core.spec import game_named
 from wd_env.core.table import ASKED, Table
-from wd_env.faces.single import WorldDominanceSingle
-from wd_env.faces.vector import WorldDominanceVector
+from wd_env.faces.single import SingleEnv
+from wd_env.faces.vector import ManyEnv
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
@@ -89,11 +89,11 @@ FACES = {
         world_dominance_v0.env(num_players=2, knowledge_model="quiz", quizmaster=Quizmaster(1), **CUT)
     ),
     "punishing env": lambda: begun(world_dominance_v0.env(num_players=3, illegal_action="misdemeanour", **CUT)),
-    "single": lambda: begun(WorldDominanceSingle(4, 1, **CUT, **SHAPED)),
-    "single with bots": lambda: begun(WorldDominanceSingle(5, 2, bots(5), **CUT)),
+    "single": lambda: begun(SingleEnv(4, 1, **CUT, **SHAPED)),
+    "single with bots": lambda: begun(SingleEnv(5, 2, bots(5), **CUT)),
     "gymnasium.make": lambda: begun(gymnasium.make("WorldDominance-v0", num_players=3, seat=1, **CUT)),
-    "vector": lambda: begun(WorldDominanceVector(5, (2, 3), "rotating", **CUT, **SHAPED)),
-    "vector with bots": lambda: begun(WorldDominanceVector(4, 4, 1, bots(4), autoreset_mode="NextStep", **CUT)),
+    "vector": lambda: begun(ManyEnv(5, (2, 3), "rotating", **CUT, **SHAPED)),
+    "vector with bots": lambda: begun(ManyEnv(4, 4, 1, bots(4), autoreset_mode="NextStep", **CUT)),
     "self-play": lambda: games(6, (2, 3, 4, 5), asks_forced=False, **SHAPED),
     "self-play in threads": lambda: games(128, 2, threads=2),
     "SB3": sb3,
@@ -162,7 +162,7 @@ def test_a_copy_has_the_options_and_a_window_of_its_own(make):
     assert go_on(other) == go_on(env)
 
 
-@pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env, WorldDominanceSingle])
+@pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env, SingleEnv])
 def test_a_copy_of_what_has_not_begun_begins_as_it_would(make):
     env = make(num_players=3, **CUT)
     for duplicate in (copy.deepcopy, travelled):
@@ -170,7 +170,7 @@ def test_a_copy_of_what_has_not_begun_begins_as_it_would(make):
 
 
 def test_opponents_of_one_kind_stay_one_after_a_copy():
-    for env in (travelled(begun(WorldDominanceSingle(4))), copy.deepcopy(begun(WorldDominanceSingle(4)))):
+    for env in (travelled(begun(SingleEnv(4))), copy.deepcopy(begun(SingleEnv(4)))):
         assert all(opponent is env._strangers for opponent in env.opponents)
 
 

@@ -16,7 +16,7 @@ from tests.faces.side_by_side import any_legal, beside, follow, follow_rotating
 from wd_env.core.rewards import Shaping
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.vector import WorldDominanceVector
+from wd_env.faces.vector import ManyEnv
 
 ALLY = {"variant": "ally", "max_turns": 300}
 
@@ -92,7 +92,7 @@ def without(setting, *names):
 # Gymnasium: one seat is the agent's
 
 
-class PaysWhoIsAskedNext(WorldDominanceVector):
+class PaysWhoIsAskedNext(ManyEnv):
     def _play_opponents(self):
         self.asked_next = self.batch.player.copy()
         super()._play_opponents()
@@ -102,21 +102,21 @@ class PaysWhoIsAskedNext(WorldDominanceVector):
         return given[0], self.seat_rewards[self._rows, self.asked_next].astype(np.float64), *given[2:]
 
 
-class PaysTheAgentOfTheNewGame(WorldDominanceVector):
+class PaysTheAgentOfTheNewGame(ManyEnv):
     def step(self, actions):
         given = super().step(actions)
         return given[0], self.seat_rewards[self._rows, self.agent].astype(np.float64), *given[2:]
 
 
-class TellsOwnMovesOnly(OwnMovesOnly, WorldDominanceVector):
+class TellsOwnMovesOnly(OwnMovesOnly, ManyEnv):
     pass
 
 
-class TellsOnceMore(Forgetful, WorldDominanceVector):
+class TellsOnceMore(Forgetful, ManyEnv):
     pass
 
 
-class PaysThePosition(WorldDominanceVector):
+class PaysThePosition(ManyEnv):
     def step(self, actions):
         given = super().step(actions)
         paid = by_position(self.seat_rewards, self.batch)[self._rows, self.agent]
@@ -202,7 +202,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("check", "mistake", "setting"), MISTAKES, ids=lambda part: getattr(part, "__name__", ""))
 def test_a_mistake_of_credit_is_refused_and_the_face_itself_is_not(check, mistake, setting):
-    [face] = [kind for kind in mistake.__mro__ if kind in {SeatVecEnv, WorldDominanceVector, SelfPlay}]
+    [face] = [kind for kind in mistake.__mro__ if kind in {SeatVecEnv, ManyEnv, SelfPlay}]
     check(face, **setting)
     with pytest.raises(AssertionError):
         check(mistake, **setting)

@@ -8,7 +8,7 @@ from tests.faces.referee import any_legal, play
 from wd_env import world_dominance_v0
 from wd_env.core.errors import WdError
 from wd_env.faces.order import ResetNeeded
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.table import WorldDominance
 
@@ -57,9 +57,9 @@ SB3_CALLS = {
 
 
 def vector():
-    from wd_env.faces.vector import WorldDominanceVector
+    from wd_env.faces.vector import ManyEnv
 
-    return WorldDominanceVector(2, PLAYERS)
+    return ManyEnv(2, PLAYERS)
 
 
 def sb3():
@@ -70,7 +70,7 @@ def sb3():
 
 FACES = {
     "raw_env": (lambda: world_dominance_v0.raw_env(num_players=PLAYERS, render_mode="ansi"), AEC_CALLS),
-    "single": (lambda: WorldDominanceSingle(PLAYERS, render_mode="ansi"), SINGLE_CALLS),
+    "single": (lambda: SingleEnv(PLAYERS, render_mode="ansi"), SINGLE_CALLS),
     "vector": (vector, VECTOR_CALLS),
     "self-play": (lambda: world_dominance_v0.batch_env(2, PLAYERS), SELF_PLAY_CALLS),
     "sb3": (sb3, SB3_CALLS),
@@ -131,7 +131,7 @@ def test_nobody_is_asked_after_every_agent_has_left():
 
 @pytest.mark.parametrize("illegal_action", ["error", "lose"])
 def test_an_episode_of_gymnasium_that_is_over_takes_no_step(illegal_action):
-    env = WorldDominanceSingle(2, max_turns=3, illegal_action=illegal_action)
+    env = SingleEnv(2, max_turns=3, illegal_action=illegal_action)
     env.reset(seed=1)
     luck, over = np.random.default_rng(1), False
     while not over:
@@ -144,7 +144,7 @@ def test_an_episode_of_gymnasium_that_is_over_takes_no_step(illegal_action):
 
 
 def test_a_game_that_an_illegal_action_has_lost_takes_no_step_either():
-    env = WorldDominanceSingle(2, illegal_action="lose")
+    env = SingleEnv(2, illegal_action="lose")
     env.reset(seed=1)
     illegal = int(np.flatnonzero(~env.action_masks())[0])
     assert env.step(illegal)[1:4] == (-1.0, True, False)

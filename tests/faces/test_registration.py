@@ -10,9 +10,12 @@ import pytest
 
 import wd_env
 from wd_env.core.errors import ConfigError
-from wd_env.faces.registration import AEC_ID, GYMNASIUM_ID, register
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.registration import register_all
+from wd_env.faces.single import SingleEnv
 from wd_env.faces.world_dominance import raw_env
+from wd_env.games import GAMES
+
+AEC_ID, GYMNASIUM_ID = GAMES["world_dominance"].aec_id, GAMES["world_dominance"].gymnasium_id
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +35,7 @@ def test_pettingzoo_makes_the_game_with_its_options(name):
 
 def test_gymnasium_makes_the_game_with_its_options():
     env = gymnasium.make(GYMNASIUM_ID, num_players=3, seat=2, max_turns=7)
-    assert isinstance(env.unwrapped, WorldDominanceSingle)
+    assert isinstance(env.unwrapped, SingleEnv)
     assert env.unwrapped.table.config.max_turns == 7
     assert env.unwrapped.seat == 2
     observation, info = env.reset(seed=1)
@@ -48,8 +51,8 @@ def test_an_option_that_cannot_be_is_refused_by_name():
 
 
 def test_registering_again_is_fine():
-    register()
-    register()
+    register_all()
+    register_all()
     assert GYMNASIUM_ID in gymnasium.registry
 
 

@@ -15,7 +15,7 @@ from wd_env.core.batch import Batch
 from wd_env.core.spec import DECISION
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.faces.seats import all_learn
-from wd_env.faces.vector import WorldDominanceVector
+from wd_env.faces.vector import ManyEnv
 from wd_env.world_dominance.game import GAME
 
 PLAYERS = 3
@@ -27,7 +27,7 @@ def tables():
 
 
 def vector_face(me, games):
-    env = WorldDominanceVector(games, PLAYERS, me)
+    env = ManyEnv(games, PLAYERS, me)
     env.reset(seed=1)
     return env
 

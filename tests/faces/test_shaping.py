@@ -18,7 +18,7 @@ from wd_env.core.batch import Batch
 from wd_env.core.rewards import Shaping
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.faces.seats import all_learn
-from wd_env.faces.vector import WorldDominanceVector
+from wd_env.faces.vector import ManyEnv
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
@@ -84,7 +84,7 @@ def test_a_smaller_table_begins_with_its_own_standing():
 @pytest.mark.parametrize("seat", [0, 1, "rotating"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, options, seat, mode):
-    env = WorldDominanceVector(8, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
+    env = ManyEnv(8, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
     env.reset(seed=3)
     reckoner, luck, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
     for _ in range(40):
@@ -211,14 +211,14 @@ def test_the_agent_of_the_vector_face_is_paid_whoever_wins(players):
     expected, actions = outcomes(players, stands), names(players, stands)
     for agent in range(players):
         mine = [row for row, (winner, *_) in enumerate(stands) if winner == agent]
-        env = WorldDominanceVector(len(mine), players, agent)
+        env = ManyEnv(len(mine), players, agent)
         env.reset(seed=1)
         lay(env.batch, [stands[row][2] for row in mine])
         _, rewards, terminations, *_ = env.step(actions[mine])
         assert terminations.all()
         assert np.allclose(rewards, expected[mine, agent], atol=1e-5)
         others = [row for row, (winner, *_) in enumerate(stands) if winner != agent]
-        env = WorldDominanceVector(len(others), players, agent, [Striker()] * (players - 1))
+        env = ManyEnv(len(others), players, agent, [Striker()] * (players - 1))
         env.reset(seed=1)
         lay(env.batch, [stands[row][2] for row in others])
         env._begin_step()

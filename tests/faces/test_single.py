@@ -9,8 +9,8 @@ from gymnasium.utils.env_checker import check_env
 
 from tests.faces.referee import any_legal, number, outcome
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.faces.registration import GYMNASIUM_ID
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
+from wd_env.games import GAMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import RESERVES
@@ -55,7 +55,9 @@ def everything(env):
 @pytest.mark.parametrize("players", PLAYERS)
 def test_gymnasium_finds_nothing_amiss(players):
     """Its checker samples without masks, hence `lose`."""
-    env = gymnasium.make(GYMNASIUM_ID, num_players=players, illegal_action="lose", seat=players - 1)
+    env = gymnasium.make(
+        GAMES["world_dominance"].gymnasium_id, num_players=players, illegal_action="lose", seat=players - 1
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped, skip_render_check=True)
@@ -63,10 +65,10 @@ def test_gymnasium_finds_nothing_amiss(players):
 
 def test_gymnasium_finds_every_render_mode_sound():
     pytest.importorskip("pygame")
-    env = WorldDominanceSingle(illegal_action="lose", render_mode="rgb_array")
+    env = SingleEnv(illegal_action="lose", render_mode="rgb_array")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        env.spec = gymnasium.spec(GYMNASIUM_ID)
+        env.spec = gymnasium.spec(GAMES["world_dominance"].gymnasium_id)
         check_env(env)
     env.reset(seed=1)
     assert env.render().dtype == np.uint8
@@ -78,7 +80,7 @@ def test_every_seat_plays_the_game_that_the_table_says(players):
     """Who is asked, what is seen and what is earned, against a table that plays the same answers."""
     luck = np.random.default_rng(players)
     for seat in range(players):
-        env = WorldDominanceSingle(players, seat, noting(players), max_turns=(30, None)[seat % 2])
+        env = SingleEnv(players, seat, noting(players), max_turns=(30, None)[seat % 2])
         observation, _ = env.reset(seed=seat)
         while True:
             twin = replayed(env, seat)
@@ -111,7 +113,7 @@ def replayed(env, seed):
 
 def test_opponents_sit_clockwise_and_see_their_own_seat():
     bots = noting(4)
-    env = WorldDominanceSingle(4, 2, bots, max_turns=40)
+    env = SingleEnv(4, 2, bots, max_turns=40)
     env.reset(seed=3)
     play(env, np.random.default_rng(3))
     counts = [sum(line.seat == seat for line in env.table.lines) for seat in range(4)]
@@ -123,7 +125,7 @@ def test_opponents_sit_clockwise_and_see_their_own_seat():
 
 def over(table, **options):
     """The face over a table that is written down, seat 0 to answer."""
-    env = WorldDominanceSingle(table.state.seats, 0, noting(table.state.seats), **options)
+    env = SingleEnv(table.state.seats, 0, noting(table.state.seats), **options)
     env.reset(seed=0)
     env._env.table = WorldDominance.from_json(GAME, table.to_json(), seed=0)
     return env
@@ -145,7 +147,7 @@ def test_who_is_out_early_is_paid_when_the_game_ends():
     """The others play on after the seat's last answer, and the one step covers it all."""
     seen = 0
     for seed in range(12):
-        env = WorldDominanceSingle(4, 1)
+        env = SingleEnv(4, 1)
         env.reset(seed=seed)
         (_, reward, terminated, _, info), _ = play(env, np.random.default_rng(seed))
         assert terminated
@@ -158,7 +160,7 @@ def test_who_is_out_early_is_paid_when_the_game_ends():
 
 @pytest.mark.parametrize("seat", range(3))
 def test_the_seat_is_asked_before_even_the_shortest_game_is_cut(seat):
-    env = WorldDominanceSingle(3, seat, max_turns=1)
+    env = SingleEnv(3, seat, max_turns=1)
     observation, _ = env.reset(seed=5)
     assert observation["action_mask"].any()
     (_, reward, terminated, truncated, _), _ = play(env, np.random.default_rng(5))
@@ -168,7 +170,7 @@ def test_the_seat_is_asked_before_even_the_shortest_game_is_cut(seat):
 def test_shaping_counts_the_opponents_moves_too():
     """From the first view to the end: the outcome less the standing at the first view."""
     for seed in range(4):
-        env = WorldDominanceSingle(3, seed % 3, shaping_soldiers=0.25)
+        env = SingleEnv(3, seed % 3, shaping_soldiers=0.25)
         env.reset(seed=seed)
         army = env.table.soldiers[env.seat] + RESERVES * env.table.state.reinforcements[env.seat]
         luck, total, step = np.random.default_rng(seed), 0.0, (None,) * 5
@@ -188,19 +190,19 @@ def whole_game(env, seed):
 
 
 def test_the_seed_fixes_luck_and_default_opponents():
-    assert whole_game(WorldDominanceSingle(), 3) == whole_game(WorldDominanceSingle(), 3)
-    assert whole_game(WorldDominanceSingle(), 3) != whole_game(WorldDominanceSingle(), 4)
+    assert whole_game(SingleEnv(), 3) == whole_game(SingleEnv(), 3)
+    assert whole_game(SingleEnv(), 3) != whole_game(SingleEnv(), 4)
 
 
 def test_without_a_seed_each_reset_goes_on_with_another_game():
-    env = WorldDominanceSingle(max_turns=30)
+    env = SingleEnv(max_turns=30)
     series = [whole_game(env, seed) for seed in (3, None, None)]
     assert len(set(series)) == 3
     assert [whole_game(env, seed) for seed in (3, None, None)] == series
 
 
 def test_default_opponents_do_not_all_play_alike():
-    env = WorldDominanceSingle(5)
+    env = SingleEnv(5)
     env.reset(seed=1)
     view = env.table.view(0)
     assert len(view.options) > 4
@@ -212,7 +214,7 @@ def test_default_opponents_do_not_all_play_alike():
 
 @pytest.mark.parametrize("action", [-1, 10**6, 1.0, True, "no such", None, 0.5, np.float32(3)])
 def test_an_illegal_action_is_refused_and_changes_nothing(action):
-    env = WorldDominanceSingle(3)
+    env = SingleEnv(3)
     env.reset(seed=2)
     play(env, np.random.default_rng(2), 5)
     before = everything(env)
@@ -228,7 +230,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.array])
 def test_any_kind_of_whole_number_is_an_answer(kind):
-    env = WorldDominanceSingle(3)
+    env = SingleEnv(3)
     env.reset(seed=2)
     piece = env.table.options()[0]
     env.step(kind(number(piece, env.table)))
@@ -236,7 +238,7 @@ def test_any_kind_of_whole_number_is_an_answer(kind):
 
 
 def test_an_illegal_action_may_lose_instead():
-    env = WorldDominanceSingle(3, illegal_action="lose")
+    env = SingleEnv(3, illegal_action="lose")
     env.reset(seed=2)
     before = env.table.state.to_bytes()
     illegal = int(np.flatnonzero(~env.action_masks())[0])
@@ -277,7 +279,7 @@ def test_after_the_end_there_is_nothing_to_answer():
 )
 def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
     with pytest.raises(ConfigError) as refusal:
-        WorldDominanceSingle(**options)
+        SingleEnv(**options)
     message = str(refusal.value)
     assert "\n" not in message
     assert all(name in message for name in names)
@@ -288,13 +290,13 @@ def test_an_opponent_that_answers_what_is_not_offered_is_refused():
         def choose(self, view):
             return next(i for i, legal in enumerate(view.mask) if not legal)
 
-    env = WorldDominanceSingle(2, 0, [Stubborn()])
+    env = SingleEnv(2, 0, [Stubborn()])
     with pytest.raises(IllegalAction, match="not offered"):
         whole_game(env, 1)
 
 
 def test_options_reach_the_table():
-    env = WorldDominanceSingle(2, max_turns=5, last_player="stalemate", render_mode="ansi")
+    env = SingleEnv(2, max_turns=5, last_player="stalemate", render_mode="ansi")
     env.reset(seed=1)
     assert env.table.config == Config(num_players=2, max_turns=5, last_player="stalemate")
     assert isinstance(env.render(), str)
@@ -302,7 +304,7 @@ def test_options_reach_the_table():
 
 
 def test_the_rules_may_punish_an_illegal_action_instead():
-    env = WorldDominanceSingle(num_players=3, illegal_action="misdemeanour", max_turns=30)
+    env = SingleEnv(num_players=3, illegal_action="misdemeanour", max_turns=30)
     env.reset(seed=3)
     over = False
     generator = np.random.default_rng(3)
@@ -311,4 +313,4 @@ def test_the_rules_may_punish_an_illegal_action_instead():
         over = terminated or truncated
     assert any(line.is_illegal for line in env.table.lines)
     with pytest.raises(IllegalAction):
-        WorldDominanceSingle(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))
+        SingleEnv(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))

@@ -13,7 +13,7 @@ from tests.faces.referee import any_legal, everything, play
 from wd_env import world_dominance_v0
 from wd_env.core.errors import ConfigError, StateError, WdError
 from wd_env.core.table import ASKED, Table
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
@@ -169,7 +169,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("options", "error", "names"), REFUSED, ids=lambda part: str(part)[:40])
-@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, WorldDominanceSingle])
+@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleEnv])
 def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make, options, error, names):
     env = make(num_players=3)
     env.reset(seed=1)
@@ -194,7 +194,7 @@ def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_pa
 
 def test_a_state_from_which_the_agent_is_never_asked_is_refused_by_gymnasium():
     start = position(players=2, soldiers=[1, 10], turn=1, lands="decimate")
-    env = WorldDominanceSingle(2, 0, [Striker()])
+    env = SingleEnv(2, 0, [Striker()])
     with pytest.raises(StateError, match="the game ended from this state before the agent was asked"):
         reset_again_and_again(env, start)
     with pytest.raises(WdError, match=r"reset\(\) needs to be called"):
@@ -220,10 +220,10 @@ def test_games_side_by_side_and_stable_baselines_refuse_a_state():
     pytest.importorskip("numba")
     pytest.importorskip("stable_baselines3")
     from tests.faces.mirror import env_of
-    from wd_env.faces.vector import WorldDominanceVector
+    from wd_env.faces.vector import ManyEnv
 
     state = position(players=3)
-    for env in (WorldDominanceVector(2, 3), world_dominance_v0.batch_env(2, 3)):
+    for env in (ManyEnv(2, 3), world_dominance_v0.batch_env(2, 3)):
         with pytest.raises(ConfigError, match="unknown option 'state' of reset; allowed are reset_mask"):
             env.reset(seed=1, options={"state": state})
     for options in ({"state": state}, [{"state": state}] * 6):

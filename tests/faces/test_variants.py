@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, seed_test
 from tests.faces.referee import any_legal, check_game
 from wd_env import world_dominance_v0
 from wd_env.core.errors import IllegalAction
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
 from wd_env.faces.spaces import action_discrete, masked_observation
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.game import GAME
@@ -53,7 +53,7 @@ def test_a_whole_game_shows_and_pays_what_the_table_says(row):
 
 @VARIANTS
 def test_one_agent_plays_a_whole_game_among_others(options):
-    env = WorldDominanceSingle(**options, max_turns=60)
+    env = SingleEnv(**options, max_turns=60)
     luck = np.random.default_rng(1)
     env.reset(seed=1)
     terminated = truncated = False

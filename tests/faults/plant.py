@@ -27,10 +27,10 @@ import tyro
 from wd_env.core.errors import ConfigError, DataError
 
 ROOT = Path(__file__).parents[2]
-COPIED = (
-    *("wd_env", "agents", "train", "configs", "tests", "docs", ".ci"),
-    *("pyproject.toml", "requirements.lock", "Makefile", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"),
+FILES = (
+    "pyproject.toml hatch_build.py Makefile requirements.lock README.md CHANGELOG.md CONTRIBUTING.md LICENSE".split()
 )
+COPIED = ("wd_env", "agents", "train", "configs", "tests", "docs", ".ci", *FILES)
 TESTS = "tests/world_dominance"
 PAGES = "chances check config data deck own_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))

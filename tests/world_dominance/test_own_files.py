@@ -264,6 +264,39 @@ def test_a_broken_row_of_the_manoeuvre_deck_is_refused(old, new, place, allowed,
 
 
 @pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ('"gain"', "field soldiers: found nothing, allowed: a whole number from 0 to 100"),
+        ('"gain"\nsoldiers = 101', "field soldiers: found 101"),
+        ('"gain"\nsoldiers = 1\nturns = 1', "field turns: found 1, allowed: no field but"),
+        ('"miss_turns"\nturns = 0', "field turns: found 0, allowed: a whole number from 1 to 7"),
+        ('"miss_turns"\nturns = 8', "field turns: found 8, allowed: a whole number from 1 to 7"),
+        (
+            '"move"\nspaces = 0\ndirection = "clockwise"\nsoldiers = 0',
+            "field spaces: found 0, allowed: a whole number from 1",
+        ),
+        ('"move"\nspaces = 36\ndirection = "clockwise"\nsoldiers = 0', "field spaces: found 36"),
+        ('"move"\nspaces = 1\ndirection = "up"\nsoldiers = 0', "found 'up', allowed: clockwise, anticlockwise"),
+        (
+            '"move"\nspaces = 1\ndirection = "either way"\nsoldiers = 0',
+            "found 'either way', allowed: clockwise, anticlockwise",
+        ),
+        ('"go_to_nearest"\nspace = "any"\ndirection = "clockwise"\nsoldiers = 0', "found 'any', allowed: conscript"),
+        (
+            '"go_to_nearest"\nspace = "antarctica"\ndirection = "clockwise"\nsoldiers = 0',
+            "found 'antarctica', allowed: con",
+        ),
+        (
+            '"go_to_nearest"\nspace = "rsz"\nsoldiers = 0',
+            "field direction: found nothing, allowed: clockwise, anticlockwise",
+        ),
+    ],
+)
+def test_a_verb_takes_its_own_parameters_and_no_others(effect, told, tmp_path):
+    assert told in refusal(tmp_path, DECK, manoeuvre('"nothing"', 0) + manoeuvre(effect))
+
+
+@pytest.mark.parametrize(
     ("name", "old", "new", "place", "allowed"),
     [
         (PURGADIES, '"city"', '"town"', "row 4 effect 'town'", "antarctica, strategic_point, country"),
@@ -332,8 +365,12 @@ def test_a_broken_file_is_refused(name, text, found, tmp_path):
             '"go_to_one_of"\nregions = ["Asia"]\nsoldiers = [1]',
         ],
         ['"send"\nspace = "rsz"', '"lose_all"\nbrutal = true'],
+        [
+            '"move"\nspaces = 1\ndirection = "clockwise"\nsoldiers = 0',
+            '"go_to_nearest"\nspace = "rsz"\ndirection = "either way"\nsoldiers = 0',
+        ],
     ],
-    ids=["sends", "moves", "brutal"],
+    ids=["sends", "moves", "brutal", "steps"],
 )
 def test_a_deck_in_which_every_card_leads_to_another_landing_is_refused(effects, tmp_path):
     text = "".join(manoeuvre(effect, number) for number, effect in enumerate(effects))

@@ -20,7 +20,7 @@ from wd_env.core.errors import StateError
 from wd_env.core.record import Line
 from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT
 from wd_env.core.table import SAMPLED
-from wd_env.faces.single import WorldDominanceSingle
+from wd_env.faces.single import SingleEnv
 from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.game import GAME
@@ -83,7 +83,7 @@ def face(players):
 
 @cache
 def single(players, seat):
-    env = WorldDominanceSingle(players, seat)
+    env = SingleEnv(players, seat)
     env.reset(seed=1)
     return env
 

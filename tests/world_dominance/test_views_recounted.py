@@ -20,7 +20,7 @@ from wd_env.world_dominance.names import (
     SPACE_NAMES,
     THEMES,
 )
-from wd_env.world_dominance.questions import QUESTIONS
+from wd_env.world_dominance.question_table import QUESTIONS
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import every_table
 
@@ -228,6 +228,7 @@ def test_every_piece_says_what_lies_on_the_table(row, players, deal):
     new = WorldDominance(Config.of(**row.options(players)), luck="asked")
     for table in [new, *(dealt(luck, row, players) for _ in range(POSITIONS))]:
         for _ in range(ANSWERS):
+            assert set(table.mask()) <= {0, 1}
             fields = table.to_json()["state"]["fields"]
             for seat in range(fields["seats"]):
                 view = table.view(seat)

@@ -154,6 +154,9 @@ class Entry:
             self._get_ready(args)
         return self.compiled(*args)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Entry":
+        return self  # whoever is copied goes on with the same code
+
     def _get_ready(self, args: tuple[Any, ...]) -> None:
         signature = tuple(map(numba.typeof, args))
         with self._readying:

@@ -16,8 +16,9 @@ MOST_BYTES = 16 * 2**20  # of a file of text from outside; a record of a long ga
 def write_whole(path: str | Path, data: bytes | str, *, mode: int | None = None) -> None:
     """Write a file so that a kill or a power cut at any moment leaves the old content or the new one, whole.
 
-    `data` is text (written as UTF-8) or bytes; `mode` are the permissions of a new file, from before its first byte is
-    written; a file that is there keeps its own. Raises OSError when the disk refuses; the old file is then untouched.
+    `data` is text (written as UTF-8) or bytes; `mode` are the permissions of the file, from before its first byte is
+    written; where none are named, a file that is there keeps its own. Raises OSError when the disk refuses; the old
+    file is then untouched.
     """
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data

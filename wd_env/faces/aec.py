@@ -1,5 +1,6 @@
 """The PettingZoo face: an AEC environment over one table, for any game."""
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
 from wd_env.faces.starts import STATE, check_reset_options, table_of
+from wd_env.games import DEFAULT, Game, game_named
 
 Observation = dict[str, NDArray[np.int8]]
 
@@ -70,9 +72,9 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
             np.tile(views.low, len(self.possible_agents)), np.tile(views.high, len(self.possible_agents)), dtype=np.int8
         )
 
+    @abstractmethod
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
         """A table of this game; ConfigError or DataError for options it cannot have."""
-        raise ConfigError(f"{type(self).__name__} has no table of its own")
 
     def show_text(self) -> str:
         """The table as text for `ansi`."""
@@ -236,6 +238,31 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         return None
 
 
+class GameEnv(TableEnv):
+    """Any game of the catalogue, by its row or name, as a PettingZoo AEC environment without wrappers."""
+
+    def __init__(self, game: Game | str = DEFAULT, render_mode: str | None = None, **options: Any) -> None:
+        self.row = game if isinstance(game, Game) else game_named(game)
+        self.metadata = {  # type: ignore[misc]  # each game has its own name there
+            **TableEnv.metadata,
+            "name": f"{self.row.name}_v{self.row.game.version}",
+        }
+        super().__init__(render_mode, **options)
+
+    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
+        """A table at its beginning; ConfigError or DataError for options it cannot have."""
+        return self.row.new_table(self.row.config(**options), seed=seed, episode=episode)
+
+
+def raw_env_of(game: Game | str = DEFAULT, **arguments: Any) -> TableEnv:
+    """Make the PettingZoo environment of a game without wrappers: its own where it has one, else a `GameEnv`."""
+    row = game if isinstance(game, Game) else game_named(game)
+    if not row.raw_env:
+        return GameEnv(row, **arguments)
+    made: TableEnv = row.load("raw_env")(**arguments)
+    return made
+
+
 def wrapped(raw: TableEnv) -> Any:
     """In the wrappers PettingZoo's classics wear: an illegal action ends the game at the offender's cost.
 
@@ -244,3 +271,8 @@ def wrapped(raw: TableEnv) -> Any:
     env: Any = raw if raw.table.punishes else wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
+
+
+def env_of(game: Game | str = DEFAULT, **arguments: Any) -> Any:
+    """Make the PettingZoo environment of a game in PettingZoo's customary wrappers."""
+    return wrapped(raw_env_of(game, **arguments))

@@ -10,23 +10,27 @@ from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import Seeds, check_seed, row_seeds
+from wd_env.core.spec import GameSpec
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.seats import Ints, SeatGames
 from wd_env.faces.starts import check_reset_options
-from wd_env.world_dominance.game import GAME
 
 Bools = NDArray[np.bool_]
 RESET_MASK = "reset_mask"  # among the options of a reset: bool[n], the games that begin anew
 
 
-def make_batch(games: int, num_players: int | Sequence[int], threads: int, options: dict[str, Any]) -> Batch:
-    """So many games of World Dominance; rows take the numbers of players in turn.
+def make_batch(
+    game: GameSpec, games: int, num_players: int | Sequence[int] | None, threads: int, options: dict[str, Any]
+) -> Batch:
+    """So many games; rows take the numbers of players in turn, the game's usual one where none is given.
 
     `options` are those of the single environments, `shaping_<term>` among them. ConfigError for what cannot be.
     """
     rules, weights = split_weights(options)
+    if num_players is None:
+        num_players = game.config_class().num_players
     players = num_players if isinstance(num_players, Sequence) else [num_players]
-    return Batch(GAME, games, 0, players, rules, Shaping.of(GAME.terms, **weights), threads=threads)
+    return Batch(game, games, 0, players, rules, Shaping.of(game.terms, **weights), threads=threads)
 
 
 class ResetGames(SeatGames):

@@ -1,19 +1,26 @@
-"""Our games in the registries of PettingZoo and Gymnasium."""
+"""The games of the catalogue in the registries of PettingZoo and Gymnasium."""
 
 import gymnasium
 import pettingzoo
 
-AEC_ID = "wd_env/world_dominance-v0"
-GYMNASIUM_ID = "WorldDominance-v0"
+from wd_env.games import GAMES, Game
 
 
-def register() -> None:
-    """Make `pettingzoo.make("aec", AEC_ID)` and `gymnasium.make(GYMNASIUM_ID)` work; again and again is fine."""
-    if GYMNASIUM_ID in gymnasium.registry:
+def register(row: Game) -> None:
+    """Make `pettingzoo.make("aec", row.aec_id)` and `gymnasium.make(row.gymnasium_id)` work; repeating it is fine."""
+    if row.gymnasium_id in gymnasium.registry:
         return
-    pettingzoo.register("aec", AEC_ID, entry_point="wd_env.world_dominance_v0:env")
+    pettingzoo.register("aec", row.aec_id, entry_point="wd_env.faces.aec:env_of", kwargs={"game": row.name})
     gymnasium.register(
-        GYMNASIUM_ID,
-        entry_point="wd_env.faces.single:WorldDominanceSingle",
-        vector_entry_point="wd_env.faces.vector:WorldDominanceVector",
+        row.gymnasium_id,
+        entry_point="wd_env.faces.single:SingleEnv",
+        vector_entry_point="wd_env.faces.vector:ManyEnv",
+        kwargs={"game": row.name},
     )
+
+
+def register_all() -> None:
+    """Register every game of the catalogue that has names there."""
+    for row in GAMES.values():
+        if row.aec_id and row.gymnasium_id:
+            register(row)

@@ -8,18 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError, IllegalAction, StateError
+from wd_env.core.options import Choice, options_of
 from wd_env.core.rewards import Shaping
 from wd_env.core.rng import bounded_draw
 from wd_env.core.seeds import split_seed, strangers_luck
+from wd_env.core.spec import GameSpec
+from wd_env.core.table import Table
 from wd_env.core.view import View
-from wd_env.faces.opponents import check_opponents
+from wd_env.faces.aec import TableEnv, raw_env_of
+from wd_env.faces.opponents import bots_of
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation
 from wd_env.faces.starts import STATE, check_reset_options
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.names import ILLEGAL_ACTION_NAMES, ILLEGAL_IS_ERROR
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games import DEFAULT, Game, game_named
 
 Observation = dict[str, NDArray[np.int8]]
 
@@ -47,20 +49,28 @@ class AnyLegal:
         return view.legal[place]
 
 
-LOSE = "lose"
-ILLEGAL_ACTION = (*ILLEGAL_ACTION_NAMES, LOSE)
+ILLEGAL_ACTION = "illegal_action"  # the option of a game whose rules know a price of illegal actions
+ERROR, LOSE = "error", "lose"
 LOST = -1.0  # the reward of an illegal action that loses
 
 
-def illegal_by_rules(illegal_action: str) -> str:
-    """What the rules are told about illegal actions; ConfigError for what is none of ILLEGAL_ACTION."""
-    if illegal_action not in ILLEGAL_ACTION:
-        raise ConfigError(f"illegal_action is {illegal_action!r}; allowed are {', '.join(ILLEGAL_ACTION)}")
-    return ILLEGAL_ACTION_NAMES[ILLEGAL_IS_ERROR] if illegal_action == LOSE else illegal_action
+def illegal_by_rules(game: GameSpec, illegal_action: str) -> dict[str, str]:
+    """Return the option that tells the rules about illegal actions, none for a game without one.
+
+    ConfigError for what neither the rules nor the environment know.
+    """
+    option = options_of(game.config_class).get(ILLEGAL_ACTION)
+    names = option.names if isinstance(option, Choice) else (ERROR,)
+    if illegal_action not in (*names, LOSE):
+        raise ConfigError(f"{ILLEGAL_ACTION} is {illegal_action!r}; allowed are {', '.join((*names, LOSE))}")
+    return {ILLEGAL_ACTION: ERROR if illegal_action == LOSE else illegal_action} if option else {}
 
 
-class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
-    """World Dominance for a single agent, the player of number `seat`; `opponents` sit clockwise of it.
+class SingleEnv(gymnasium.Env[Observation, np.int64]):
+    """A game for a single agent, the player of number `seat`; `opponents` sit clockwise of it.
+
+    `game` is a name or a row of the catalogue. Opponents are names of bots (see `agents.roster.make_bot`), which
+    `reset(seed=...)` seeds, or bots.
 
     Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
     with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
@@ -72,35 +82,43 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     one does, in another process too.
     """
 
-    metadata: dict[str, Any] = raw_env.metadata
+    metadata: dict[str, Any] = TableEnv.metadata
 
     def __init__(
         self,
-        num_players: int = 4,
+        num_players: int | None = None,
         seat: int = 0,
-        opponents: Sequence[Chooser] | None = None,
+        opponents: Sequence[Chooser | str] | None = None,
         illegal_action: str = "error",
         render_mode: str | None = None,
+        game: Game | str = DEFAULT,
         **options: Any,
     ) -> None:
-        by_rules = illegal_by_rules(illegal_action)
+        row = game if isinstance(game, Game) else game_named(game)
+        by_rules = illegal_by_rules(row.game, illegal_action)
+        if num_players is not None:
+            options["num_players"] = num_players
         self.illegal_action = illegal_action
-        self._env = raw_env(num_players=num_players, render_mode=render_mode, illegal_action=by_rules, **options)
+        self._env = raw_env_of(row, render_mode=render_mode, **by_rules, **options)
+        self.metadata = self._env.metadata
+        num_players = self.table.players
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
         if opponents is not None and len(opponents) != num_players - 1:
             raise ConfigError(f"{len(opponents)} opponents; a game of {num_players} has {num_players - 1}")
-        check_opponents(opponents or (), "choose")
         self.seat = seat
         self._is_open = False  # a game is going on, and the agent is asked
         self._strangers = AnyLegal()
-        self.opponents = [self._strangers] * (num_players - 1) if opponents is None else list(opponents)
+        self._named = opponents  # as they were given: those by name begin again with each seed
+        self.opponents: list[Any] = [self._strangers] * (num_players - 1)
+        if opponents is not None:
+            self.opponents = bots_of(opponents, self.table.game, 0, "choose")
         self.observation_space: Any = masked_observation(self.table.game)
         self.action_space: Any = action_discrete(self.table.game)
 
     @property
-    def table(self) -> WorldDominance:
+    def table(self) -> Table:
         """The table that is played at."""
         return self._env.table
 
@@ -121,6 +139,8 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
         self._env.reset(seed=seed, options=start)
         super().reset(seed=seed)
         self._strangers.sow(*self._env.luck)
+        if seed is not None:
+            self._seed_named(seed)
         self._reward = 0.0
         self._is_open = False
         self._play_others()
@@ -159,6 +179,11 @@ class WorldDominanceSingle(gymnasium.Env[Observation, np.int64]):
     def close(self) -> None:
         """As the AEC face."""
         self._env.close()
+
+    def _seed_named(self, seed: int) -> None:
+        for number, opponent in enumerate(self._named or ()):
+            if isinstance(opponent, str):
+                self.opponents[number].generator = np.random.default_rng((seed, number))
 
     def _play(self, action: Any) -> None:  # the table refuses what is no answer
         before = [] if self.shaping.is_off else self.table.standings()

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from wd_env.core.batch import Chooser
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.saved import MOST_COUNTED, check_range, copies
-from wd_env.core.seeds import Seeds
+from wd_env.core.seeds import Seeds, row_seeds
 from wd_env.faces.games import Bools, ResetGames, make_batch
+from wd_env.faces.opponents import bots_of
 from wd_env.faces.seats import ANYBODY, LEARNER, Ints
 from wd_env.faces.single import LOSE, LOST, illegal_by_rules
 from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.games import DEFAULT, Game, game_named
 
 Observations = dict[str, NDArray[np.int8]]
 Infos = dict[str, Any]
@@ -24,10 +26,10 @@ Step = tuple[Observations, NDArray[np.float64], Bools, Bools, Infos]
 ROTATING = "rotating"
 
 
-class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
-    """`num_envs` games of World Dominance, in each of which one player is the agent's.
+class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
+    """`num_envs` games side by side, in each of which one player is the agent's.
 
-    Row k plays what `WorldDominance-v0` plays when it is reset with the k-th seed; the arguments mean the same.
+    Row k plays what `SingleEnv` plays when it is reset with the k-th seed; the arguments mean the same.
     Opponents, clockwise of the agent, answer at once for all rows that ask them (`choose_many`). `num_players` may be
     a list, which rows take in turn; with `seat="rotating"` the agent sits at seat k in row k, and one further in each
     game that follows. `threads` share the rows.
@@ -42,18 +44,20 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
     def __init__(
         self,
         num_envs: int = 1,
-        num_players: int | Sequence[int] = 4,
+        num_players: int | Sequence[int] | None = None,
         seat: int | str = 0,
-        opponents: Sequence[Chooser] | None = None,
+        opponents: Sequence[Chooser | str] | None = None,
         illegal_action: str = "error",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int = 1,
+        game: Game | str = DEFAULT,
         **options: Any,
     ) -> None:
-        by_rules = illegal_by_rules(illegal_action)
+        spec = (game if isinstance(game, Game) else game_named(game)).game
+        by_rules = illegal_by_rules(spec, illegal_action)
         self.illegal_action = illegal_action
         self.autoreset_mode = _mode(autoreset_mode)
-        batch = make_batch(num_envs, num_players, threads, {**options, "illegal_action": by_rules})
+        batch = make_batch(spec, num_envs, num_players, threads, options | by_rules)
         fewest, most = int(batch.players.min()), int(batch.players.max())
         if seat != ROTATING and (type(seat) is not int or not 0 <= seat < fewest):
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{fewest - 1} and {ROTATING!r}")
@@ -64,7 +68,9 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
         self._games = np.zeros(num_envs, np.int64)  # that have ended since the row was given its seed
         self._waits = np.zeros(num_envs, np.bool_)  # the game is over and the next has not begun
         self._opponents = np.arange(most - 1) if opponents is not None else np.full(most - 1, ANYBODY)
-        ResetGames.__init__(self, batch, opponents or ())
+        self._bots = bots_of(opponents or (), spec, 0, "choose_many")
+        ResetGames.__init__(self, batch, self._bots)
+        self._named = tuple(opponents or ())  # as they were given: those by name begin again with each seed
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = masked_observation(batch.game)
@@ -74,8 +80,17 @@ class WorldDominanceVector(ResetGames, VectorEnv[Observations, Ints, NDArray[Any
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         """New games up to the agent's first decision; see `begin_by` for seeds and for `reset_mask` in the options."""
+        self._seed_named(seed)
         self.begin_by(seed, options)
         return self._see(), self._tell()
+
+    def _seed_named(self, seed: Seeds) -> None:
+        if seed is None:
+            return
+        first = row_seeds(seed, self.num_envs)[0] or 0
+        for number, opponent in enumerate(self._named):
+            if isinstance(opponent, str):
+                self._bots[number].generator = np.random.default_rng((first, number))
 
     def step(self, actions: Any) -> Step:
         """Answer in every game, let the others play, and see the next decision or the end.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from wd_env.world_dominance.check import check_state
 from wd_env.world_dominance.position import position
 
 SPACES = {
@@ -169,3 +170,11 @@ def test_ruling_r9_internment_runs_on_while_africa_is_closed():
     game.play("roll", "playing dice 2")
     game.play("pass")
     assert (game.seat, game.interned(1)) == (0, 0)
+
+
+def test_wd_256_the_card_on_the_board_stays_there_while_others_go_to_the_bottom():
+    game = position(queue=["M03", "M16", "M08"], at={1: "S20"}, lands="S01")
+    game.play("region Asia")
+    game.play("roll", "playing dice 1")
+    assert (game.soldiers, game.manoeuvre_pack, game.turn) == ([10, 8, 10], ([], ["M08", "M16"]), 2)
+    check_state(game.state)
