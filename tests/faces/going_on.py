@@ -100,6 +100,7 @@ def at_gymnasium(env: Any, luck: np.random.Generator, steps: int) -> list[Any]:
 def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]:
     """Everything written, with games of another number of players and options begun on the way."""
     told = []
+    batch.restart(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
     for number in range(steps):
         batch.step(batch.random_actions())
         told += digest(batch.save(), batch.masks)
