@@ -18,7 +18,6 @@ from torch import Tensor
 
 from wd_env.agents import container
 from wd_env.core.errors import CheckpointError
-from wd_env.core.files import remove_leftovers
 from wd_env.train.checks import check_arrays, check_count, check_keys, check_weights, naming
 from wd_env.train.generators import check_global_generators, global_generators, set_global_generators
 from wd_env.train.optimizers import checked_optimizer, flat_optimizer
@@ -123,7 +122,8 @@ def snapshots(folder: str | Path) -> list[Path]:
 
 def drop_leftovers(folder: str | Path) -> None:
     """Remove what a run that was killed while it saved has left half written; no other run may be saving here."""
-    remove_leftovers(Path(folder) / "snapshot-*")
+    for half in Path(folder).glob(".snapshot-*.tmp"):
+        half.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> Snapshot:

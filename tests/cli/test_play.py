@@ -264,6 +264,7 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
 @pytest.mark.parametrize(("by", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
 def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch, by, code):
     def ended(*_):
+        assert signal.getsignal(by) is not signal.SIG_DFL
         os.kill(os.getpid(), by)
         return "1"
 

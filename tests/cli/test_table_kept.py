@@ -240,6 +240,14 @@ def test_a_game_that_others_may_read_is_its_owner_s_again_once_it_goes_on(wd, tm
     assert len(kept(tmp_path / "game.txt").lines) == 6
 
 
+def test_what_a_killed_table_has_left_half_written_goes(wd, tmp_path):
+    names = (".game.txt.77.tmp", ".game.txt.1234.tmp", ".other.txt.77.tmp")
+    for name in names:
+        (tmp_path / name).write_text("half of a game")
+    wd(*START, "game.txt", typed=SET_UP)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".other.txt.77.tmp", "game.txt"]
+
+
 def test_a_game_is_on_the_disk_before_the_next_entry_is_asked_for(wd, tmp_path, monkeypatch):
     synced, really_sync = [], os.fsync
 

@@ -135,6 +135,8 @@ def test_what_the_system_refuses_names_the_file_that_was_asked_for(tmp_path, mon
 def test_what_killed_processes_left_half_written_is_removed_and_nothing_else(tmp_path):
     for name in (".bot.wdbot.12.tmp", ".bot.wdbot.345.tmp", ".other.1.tmp", "bot.wdbot"):
         (tmp_path / name).write_text("x")
+    files.remove_leftovers(tmp_path / "*")
+    assert len(list(tmp_path.iterdir())) == 4
     files.remove_leftovers(tmp_path / "bot.wdbot")
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [".other.1.tmp", "bot.wdbot"]
 

@@ -14,7 +14,7 @@ from wd_env.cli.referee import HUMAN, Referee, Round
 from wd_env.cli.seats import names_of, seats_of
 from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.files import read_text
+from wd_env.core.files import read_text, remove_leftovers
 from wd_env.core.outside import read_json
 from wd_env.core.own_files import own_files
 from wd_env.core.seeds import check_seed
@@ -53,6 +53,8 @@ def run(arguments: Sequence[str]) -> int:
     """Keep one game; 0 when it is over or was left."""
     options = parse(Table, arguments, "table")
     check_writable(options.file)
+    if options.file is not None:
+        remove_leftovers(options.file)  # a process that was killed while it wrote has left half of the secrets
     is_there = options.file is not None and options.file.exists()
     Desk(_go_on(options) if is_there else _begin(options), options.file).run()
     return 0

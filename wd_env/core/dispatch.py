@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from wd_env.core.files import write_whole
 from wd_env.core.layout import Layout
 from wd_env.core.spec import DECISION, ERRAND, LUCK, Question
 
@@ -116,7 +117,7 @@ def write_all(texts: Mapping[Path, str]) -> list[Path]:
     """Write the files that differ from what they should be; which these are."""
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
-        path.write_text(texts[path], "utf-8")
+        write_whole(path, texts[path])
     return stale
 
 

@@ -1,6 +1,7 @@
 """Files: written whole or not at all, and read only up to a bound, whoever wrote them."""
 
 import contextlib
+import glob
 import os
 import stat
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ def naming_file(path: str | Path) -> Iterator[None]:
 def remove_leftovers(path: str | Path) -> None:
     """Remove what killed processes left half written beside this file; nobody else may be writing it now."""
     path = Path(path)
-    for half in path.parent.glob(f".{path.name}.*.tmp"):
+    for half in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
         with contextlib.suppress(OSError):
             half.unlink()
 
