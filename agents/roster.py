@@ -69,7 +69,8 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
         bot = _made(Row(name, name, ""), game, generator)
     else:
         raise ConfigError(_unknown(name, game))
-    bot.check_game(game)
+    if isinstance(bot, Agent):  # a class of one's own need be none
+        bot.check_game(game)
     bot.name = name
     return bot
 
