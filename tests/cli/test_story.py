@@ -88,7 +88,7 @@ def test_following_twice_tells_nothing_twice(game):
 
 def last_told(game, seat=0):
     """The last line of a game and what it changed, as this player is told it."""
-    story = Story(game.record())
+    story = Story(game)
     story.follow(game.lines)
     told = story.seen(seat)[-1]
     return told.deed, str(told.changes)

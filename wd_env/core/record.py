@@ -3,7 +3,7 @@
 A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* dice 3`
 one of luck, `*2 knows` luck that only the player with seat 2 saw, `1! roll` an illegal answer that was punished,
 `1?0 capital Rome` an answer of seat 1 that only the player with seat 0, who answers for it, knows,
-`= army 1 7` what a referee set right by hand.
+`= text` what a referee set right by hand, in the words of the game.
 """
 
 import json

@@ -12,8 +12,9 @@ from wd_env.world_dominance import data
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One case more for each setting."""
-    places = [None, *settings_of(metafunc.function.__name__)]
+    """One case more for each setting; a module with `OWN_TABLES`, the reason, is played at its own tables only."""
+    is_whole = getattr(metafunc.module, "OWN_TABLES", "")
+    places = [None] if is_whole else [None, *settings_of(metafunc.function.__name__)]
     metafunc.parametrize("setting", places, ids=lambda setting: str(setting or "own_table"), indirect=True)
 
 

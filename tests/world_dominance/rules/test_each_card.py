@@ -7,6 +7,8 @@ from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.names import ANTARCTICA, CITY, COUNTRY, STATE, STRATEGIC_POINT
 from wd_env.world_dominance.position import position
 
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
 COLOURED = [card for card in load_continent_cards() if card.region != ANTARCTICA]
 DRAWN = {"purgadies strategic_point": STRATEGIC_POINT, "purgadies city": CITY, "purgadies country": COUNTRY}
 FOUR_WHITE = [CARD_TITLES[card] for card in (20, 21, 23, 24)]

@@ -8,6 +8,8 @@ from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}
 

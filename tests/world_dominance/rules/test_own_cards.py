@@ -13,6 +13,8 @@ from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe
 
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
 GAIN = 'effect = "gain"\nsoldiers = 4'
 MISS = 'effect = "miss_turns"\nturns = {}'
 MOVE = 'effect = "move"\nspaces = {}\ndirection = "{}"\nsoldiers = {}'
@@ -182,7 +184,7 @@ def test_wd_268_everybody_sees_who_misses_a_turn(draws):
     assert [view.piece("after_six")[:3] for view in views] == [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
     assert [view.piece("manoeuvre_queue")[:3] for view in views] == [[0, 1, 0]] * 3
     assert "misses 2 turns by a Manoeuvre Card" in " ".join(describe(game).split())
-    story = Story(game.record())
+    story = Story(game)
     game.play("roll", "playing dice 1")
     game.play("rest")
     game.play("roll", "playing dice 2")
@@ -192,7 +194,7 @@ def test_wd_268_everybody_sees_who_misses_a_turn(draws):
 
 def test_a_table_where_somebody_misses_turns_is_kept_and_read_back(draws):
     game = draws(MISS.format(2))
-    again = WorldDominance.from_json(game.game, game.to_json())
+    again = WorldDominance.from_json(game.game, game.to_json(), files=game.own_files)
     assert (again.state, again.misses(0)) == (game.state, 2)
 
 

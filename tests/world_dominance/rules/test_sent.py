@@ -12,6 +12,8 @@ from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.position import position
 
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
 PACK = [f"M{card:02d}" for card in range(1, 28) if card != 9]  # M09 sends
 POSITIONS, ANSWERS = 8, 10
 MATTER = slice(LAYOUT.starts["drawn"], LAYOUT.size)

@@ -6,6 +6,8 @@ from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.names import ANTARCTICA, REGION_NAMES, STRATEGIC_POINT
 from wd_env.world_dominance.position import position
 
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
 CONTINENTS = [name for number, name in enumerate(REGION_NAMES) if number != ANTARCTICA]
 
 
