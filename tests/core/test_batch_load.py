@@ -102,7 +102,7 @@ def test_a_batch_without_shaping_is_refused():
 def test_an_array_that_is_missing_or_of_another_shape_or_type_is_refused(name):
     batch = batch_of()
     good = batch.save()
-    refused(batch, {key: array for key, array in good.items() if key != name}, f"saved {name} is None")
+    refused(batch, {key: array for key, array in good.items() if key != name}, f"saved {name} is not there")
     refused(batch, {**good, name: good[name][:-1]}, f"saved {name} is ")
     refused(batch, {**good, name: good[name].astype(np.float64)}, f"saved {name} is float64")
     refused(batch, {**good, name: good[name].tolist()}, f"saved {name} is ")

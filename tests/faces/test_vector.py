@@ -245,7 +245,7 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
         ("games", np.full(5, -1), "saved games holds -1"),
         ("waits", np.zeros(5, np.int64), "saved waits is int64"),
         ("waits", np.full(5, 2, np.uint8).view(np.bool_), "saved waits holds bytes that are no bool"),
-        ("states", None, "saved states is None"),
+        ("states", None, "saved states is not there"),
     ],
 )
 def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name, wrong, told):

@@ -31,7 +31,8 @@ def copies(arrays: Mapping[str, Any], like: Mapping[str, NDArray[Any]]) -> Array
     for name, mine in like.items():
         array = arrays.get(name)
         if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (mine.shape, mine.dtype):
-            told = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else f"{array!r:.40}"
+            found_type = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+            told = found_type if name in arrays else "not there"
             raise StateError(f"the saved {name} is {told}; these games need {mine.dtype}{mine.shape}")
         found[name] = np.array(array, order="C")
         if mine.dtype.kind == "b" and (found[name].view(np.uint8) > 1).any():
