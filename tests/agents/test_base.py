@@ -96,5 +96,5 @@ def test_there_is_no_question_while_luck_is_open_or_the_game_is_over():
 
 def test_a_view_holds_no_state():
     view = position(players=3, knows={1: ["T05"]}).view(0)
-    assert set(vars(view)) == {"game", "obs", "mask"}
+    assert set(vars(view)) == {"game", "_obs", "_mask"}
     assert view.obs == position(players=3, knows={1: []}).view(0).obs

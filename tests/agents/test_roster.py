@@ -69,7 +69,7 @@ def test_it_leaves_what_it_is_shown_alone(name):
 def test_its_row_says_what_it_is(row):
     module, name = row.where.split(":")
     assert issubclass(getattr(import_module(module), name), Agent)
-    assert isinstance(row.make(np.random.default_rng(1)), Agent)
+    assert isinstance(make_bot(row.name, GAME, np.random.default_rng(1)), Agent)
     assert row.about
     assert ROSTER[row.name] is row
 

@@ -115,7 +115,8 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
     ("text", "word"),
     [
         ("lane: slow", "lane is 'slow', it must be maskable or fast"),
-        ("game: {players: []}", "game.players"),
+        ("game: {players: [0]}", "game.players"),
+        ("game: {name: chess}", "'chess' is no game; allowed are world_dominance"),
         ("game: {players: [2, 3], weights: [1]}", "game.weights"),
         ("game: {players: [2], weights: [0]}", "game.weights"),
         ("ppo: {n_steps: 0}", "ppo.n_steps"),
@@ -194,3 +195,35 @@ def test_the_pieces_a_network_reads_are_columns_of_the_observation_in_their_orde
     assert NetSettings().columns(layout) == ()
     with pytest.raises(ConfigError, match=r"net.reads names 'd', allowed are a, b, c"):
         NetSettings(reads=("d",)).columns(layout)
+
+
+def test_without_numbers_of_players_a_run_has_all_that_its_game_allows():
+    assert TrainSettings().game.players == (2, 3, 4, 5)
+    assert as_dict(TrainSettings())["game"]["players"] == [2, 3, 4, 5]
+
+
+def test_a_file_overrides_its_base_mapping_by_mapping_and_lists_and_weights_as_wholes(tmp_path):
+    (tmp_path / "base.yaml").write_text(
+        "ppo: {epochs: 3, gamma: 0.5}\nopponents: {weights: {random: 1.0}}\nnet: {hidden: [8, 8]}\n"
+    )
+    found = load_settings(
+        written(
+            tmp_path, "base: base.yaml\nppo: {gamma: 0.25}\nopponents: {weights: {past: 2.0}}\nnet: {hidden: [4]}\n"
+        )
+    )
+    assert (found.ppo.epochs, found.ppo.gamma) == (3, 0.25)
+    assert (found.opponents.weights, found.net.hidden) == ({"past": 2.0}, (4,))
+
+
+@pytest.mark.parametrize("base", ["../base.yaml", "/etc/passwd", "7", "[base.yaml]", "none.yaml"])
+def test_a_base_is_the_name_of_a_file_in_the_same_folder(tmp_path, base):
+    with pytest.raises(
+        ConfigError, match=r"base is .* it must be the name of a file in the same folder|cannot be read"
+    ):
+        load_settings(written(tmp_path, f"base: {base}\n"))
+
+
+def test_a_base_has_no_base_of_its_own(tmp_path):
+    (tmp_path / "base.yaml").write_text("base: base.yaml\n")
+    with pytest.raises(ConfigError, match="unknown key base"):
+        load_settings(written(tmp_path, "base: base.yaml\n"))

@@ -17,8 +17,13 @@ TINY: dict[str, Any] = {
     "game": {"players": [2, 3], "options": {"max_turns": 60}},
     "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2},
     "net": {"hidden": [16]},
-    "opponents": {"all_seats_share": 0.5, "snapshot_every": 256, "pool_size": 2},
-    "evaluation": {"every": 512, "games": 8, "players": 2, "final_games": 8},
+    "opponents": {
+        "weights": {"past": 0.6, "scripted": 0.3, "random": 0.1},
+        "all_seats_share": 0.5,
+        "snapshot_every": 256,
+        "pool_size": 2,
+    },
+    "evaluation": {"opponents": ["random", "scripted"], "every": 512, "games": 8, "players": 2, "final_games": 8},
     "run": {"total_decisions": 1024, "checkpoint_every": 256},
 }
 each_lane = pytest.mark.parametrize("lane", list(LANES))

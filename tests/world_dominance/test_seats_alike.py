@@ -4,6 +4,7 @@ A few answers are played from positions of every game at two tables, one of them
 """
 
 import random
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ class Turned:
         """Where this seat's piece sits now; what is no seat stays."""
         return (seat + self.further * self.seats // self.players) % self.seats if seat < self.seats else seat
 
-    def rows(self, rows: list[int], around: int) -> list[int]:
+    def rows(self, rows: list[Any], around: int) -> list[Any]:
         """A list that has a number for each seat or player."""
         step = self.further * around // self.players
         return [rows[(place - step) % around] if place < around else rows[place] for place in range(len(rows))]
@@ -43,7 +44,7 @@ class Turned:
         """Bits, one for each seat."""
         return sum(1 << self.seat(seat) for seat in range(SEATS) if (bits >> seat) & 1)
 
-    def state(self, state: dict) -> dict:
+    def state(self, state: dict[str, Any]) -> dict[str, Any]:
         """A whole state, as JSON data."""
         s = dict(state["fields"])
         s |= {name: self.rows(s[name], self.seats) for name in BY_SEAT}

@@ -68,7 +68,7 @@ def test_wd_224_without_the_option_nobody_is_asked_to_spell():
 def quizzed(quizmaster=None, **options):
     """As `examined`, at a table that draws its luck."""
     asked = examined(knowledge_model="quiz", **options)
-    game = WorldDominance.from_json(asked.game, asked.to_json(), seed=1)
+    game = WorldDominance.from_json(asked.game, asked.to_json(), seed=1, files=asked.own_files)
     game.quizmaster = quizmaster
     return game
 
@@ -140,7 +140,7 @@ def test_wd_105_the_question_of_a_bluff_is_that_of_its_theme_and_the_same_again_
     game.play("ask")
     question = game.quiz_question
     assert (question.seat, question.asker, question.printed.question) == (1, 0, f"Q{len(game.lines) % 3}")
-    assert WorldDominance.replay(game.game, game.record()).quiz_question == question
+    assert WorldDominance.replay(game.game, game.record(), files=game.own_files).quiz_question == question
     assert question.printed.answer not in describe(game) + question_in_words(game)
 
 
@@ -200,7 +200,7 @@ def test_a_record_of_a_quiz_replays_without_a_quizmaster():
     while not game.is_over:
         game.play(game.options()[-1])
     assert sum(line.text == "right" for line in game.lines) > 0
-    again = WorldDominance.replay(game.game, game.record())
+    again = WorldDominance.replay(game.game, game.record(), files=game.own_files)
     assert again.state == game.state
 
 
