@@ -101,9 +101,10 @@ def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]
     """Everything written, with games of another number of players and options begun on the way."""
     told = []
     for number in range(steps):
+        if not batch.restarts:
+            batch.restart(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
         told += digest(batch.save(), batch.masks)
-        batch.restart(np.flatnonzero(batch.done))
         if number % 10 == 9:
             batch.restart(np.array([number % batch.n]), np.array([2 + number // 10 % 2]))
     batch.play(20)
