@@ -102,9 +102,10 @@ def in_a_batch(batch: Batch, luck: np.random.Generator, steps: int) -> list[Any]
     told = []
     batch.restart(np.flatnonzero(batch.done))  # they may have ended in the last rounds of the last time
     for number in range(steps):
+        if not batch.restarts:
+            batch.restart(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
         told += digest(batch.save(), batch.masks)
-        batch.restart(np.flatnonzero(batch.done))
         if number % 10 == 9:
             batch.restart(np.array([number % batch.n]), np.array([2 + number // 10 % 2]))
     batch.play(20)

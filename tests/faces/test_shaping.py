@@ -124,9 +124,11 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
     assert reckoner.has_paid_everybody(*players)
 
 
+@pytest.mark.parametrize("learners", [0, 1])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
-def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, options):
-    spies, dealer = [Spy(1), Spy(2)], Dealer(players, 2, 4)
+def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, options, learners):
+    """Where nobody learns in half the games, whole games are played in between and pay nothing."""
+    spies, dealer = [Spy(1), Spy(2)], Dealer(players, 2, 4, learners)
     env = SeatVecEnv(Batch(GAME, 8, 4, players, options, SHAPING), spies, dealer.line_up, dealer.deal_players)
     reckoner, luck = Reckoner(env.batch, **options), np.random.default_rng(4)
     env.reset()
