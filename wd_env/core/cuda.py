@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.core import bits, cuda_kernel, kernel, rng
+from wd_env.core import bits, kernel, rng
 from wd_env.core.arguments import check_how, check_size, is_whole
 from wd_env.core.arrays import KERNEL, WRITTEN, Arrays, Order, sides_of, whole_numbers, zeros
 from wd_env.core.compiled import namespace
