@@ -1,4 +1,4 @@
-"""Imports run one way: core <- game <- faces <- train <- bench, game <- agents <- train; only `cli` may import all."""
+"""Imports run one way: core <- games <- agents <- faces <- train <- bench; only `cli` may import all."""
 
 import ast
 import re
