@@ -135,3 +135,79 @@ def test_wd_273_whoever_pays_the_last_soldier_of_two_leaves_the_other_to_win_at_
         if answer in game.options():
             game.play(answer)
     assert (game.is_over, game.winner, game.in_play) == (True, 1 - seat, [1 - seat])
+
+
+def test_wd_224_spelling_is_demanded_or_not():
+    white = ["Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North"]
+    game = position(cards={0: [*white, "Cairo"]}, lands="Australasia", knowledge_model="constant", spelling_demand=True)
+    for answer in ("antarctica", "card Cairo", "name +1", f"card {white[1]}"):
+        game.play(answer)
+    assert (game.question.name, set(game.mask())) == ("spelling", {0, 1})
+
+
+@pytest.mark.parametrize(("players", "places"), [(p, k) for p in range(2, 6) for k in range(1, p)])
+def test_wd_074_a_pre_set_gained_by_a_gift_is_paid_whoever_gets_it(players, places):
+    cards = {0: ["Rome"], places: ["British Islands", "Athens", "Spain"]}
+    game = position(players, cards=cards, queue=["M24", "M08"], lands="S01")
+    game.play("card Rome")
+    game.play(f"name +{places}")
+    assert game.soldiers == [12 if seat == places else 10 for seat in range(players)]
+
+
+@pytest.mark.parametrize(("players", "places"), [(p, k) for p in range(2, 6) for k in range(1, p)])
+def test_amb_034_a_set_completed_by_a_gift_wins_whoever_gets_it(players, places):
+    cards = {0: ["Rome"], places: ["British Islands", "Athens", "Spain", "France"]}
+    game = position(players, cards=cards, queue=["M24", "M08"], lands="S01")
+    game.play("card Rome")
+    game.play(f"name +{places}")
+    assert (game.winner, game.ended_by) == (places, "five cards")
+
+
+ABSENCES = [(turn, other) for turn in range(4) for other in range(4) if turn != other]
+
+
+@pytest.mark.parametrize("absence", ["out", "interned"])
+@pytest.mark.parametrize(("turn", "other"), ABSENCES)
+def test_wd_166_while_anybody_is_out_or_interned_nobody_is_ejected(turn, other, absence):
+    gone = {"out": [other]} if absence == "out" else {"ice_house": {other: 2}}
+    soldiers = [0 if absence == "out" and seat == other else 8 for seat in range(4)]
+    game = position(4, soldiers=soldiers, turn=turn, lands="purgatory", **gone)
+    for _ in range(3):
+        game.play("playing dice 1")
+    game.play("purgadies life_death")
+    assert (turn in game.in_play, game.soldiers[turn]) == (True, 5)
+
+
+def test_wd_184_in_paradies_four_white_cards_lead_to_the_question_by_the_white_purgadies_card_only():
+    white = ["Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North"]
+    game = position(cards={0: white}, lands="paradies")
+    game.play("pay two", "purgadies city")
+    assert game.question.name == "paradies_card"
+
+
+KEEP_THREE = """
+[[manoeuvre]]
+id = "M01"
+title = "Lose every soldier bar three"
+origin = "book"
+optional = false
+effect = "forfeit_all_but"
+kept = 3
+"""
+
+
+@pytest.mark.parametrize(("soldiers", "left"), [(1, 1), (2, 2), (3, 3), (4, 3), (9, 3)])
+def test_wd_086_who_has_no_more_than_may_be_kept_pays_nothing_to_the_zone(tmp_path, soldiers, left):
+    deck = tmp_path / "three.toml"
+    deck.write_text(KEEP_THREE)
+    game = position(soldiers=[soldiers, 5, 5], rsz=4, queue=["M01"], lands="S01", manoeuvre_deck=str(deck))
+    assert (game.soldiers, game.rsz) == ([left, 5, 5], 4 + soldiers - left)
+
+
+STEPS = [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (8, 4), (9, 5), (12, 5), (13, 6), (20, 6)]
+
+
+@pytest.mark.parametrize(("soldiers", "steps"), STEPS)
+def test_small_armies_are_told_apart_at_2_3_4_6_9_and_13_soldiers(soldiers, steps):
+    game = position(soldiers=[10, soldiers, 10])
+    assert game.view(1).piece("army_at_least")[0] == [1] * steps + [0] * (6 - steps)

@@ -5,6 +5,7 @@ import pytest
 from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.names import ANTARCTICA, REGION_NAMES, STRATEGIC_POINT
 from wd_env.world_dominance.position import position
+from wd_env.world_dominance.table import WorldDominance
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 
@@ -33,6 +34,7 @@ def asked(continent: str, seat: int):
 def test_wd_281_the_owner_of_a_set_of_any_continent_may_stack_it_when_the_turn_begins(continent, seat):
     game = asked(continent, seat)
     assert (game.question.name, game.seat, game.options()) == ("stack_set", seat, ["stack", "wait"])
+    assert set(game.mask()) == {0, 1}
     game.play("stack")
     assert sorted(game.stacks(seat)[continent]) == sorted(five_of(continent))
     assert (game.question.name, game.seat) == ("start_menu", seat)
@@ -58,3 +60,36 @@ def test_wd_281_two_who_complete_their_sets_by_one_swap_are_both_asked(turn):
         assert (game.question.name, game.seat) == ("stack_set", seat)
         game.play("stack")
     assert (list(game.stacks(turn)), list(game.stacks(other))) == (["Africa"], ["Europe"])
+
+
+def test_wd_281_of_two_with_new_sets_the_first_after_the_turn_is_asked_first_not_after_who_swapped():
+    black, blue = five_of("Africa"), five_of("Europe")
+    hands = {1: [*black[:4], blue[4]], 2: [*blue[:4], black[4]]}
+    options = {"variant": "ten_card", "manual_stacking": True}
+    game = position(cards=hands, queue=["M09", "M14", "M08"], at={1: "S10", 2: "S10"}, lands="S01", **options)
+    for answer in ("name +2", "space S09", "accept", f"card {black[4]}", f"card {blue[4]}"):
+        game.play(answer)
+    for seat in (1, 2):
+        assert (game.question.name, game.seat) == ("stack_set", seat)
+        game.play("wait")
+
+
+def test_wd_292_the_bonus_of_a_continent_is_that_of_whoever_completes_it():
+    """P1, who has had a bonus for Europe before, gives P2 the tenth card of it by a swap."""
+    europe = [card.title for card in load_continent_cards() if REGION_NAMES[card.region] == "Europe"]
+    nine = [title for title in europe if title != "Rome"]
+    game = position(cards={0: ["Rome"], 1: [*nine, "Cairo"]}, queue=["M14", "M08"], lands="S01", variant="two_set")
+    data = game.to_json()
+    data["state"]["fields"]["set_paid"][0] |= 1 << REGION_NAMES.index("Europe")
+    game = WorldDominance.from_json(game.game, data, luck="asked")
+    for answer in ("accept", "card Rome", "card Cairo"):
+        game.play(answer)
+    assert (list(game.completed(1)), game.soldiers[:2]) == (["Europe"], [10, 13])
+
+
+def test_wd_001_in_the_game_for_five_cards_nothing_is_laid_aside():
+    europe = [card.title for card in load_continent_cards() if REGION_NAMES[card.region] == "Europe"]
+    nine = [title for title in europe if title != "Rome"]
+    game = position(cards={0: nine, 1: ["Rome"]}, queue=["M13", "M08"], lands="S01")
+    game.play("card Rome")
+    assert (game.winner, game.completed(0), sum(game.view(1).piece("in_set"))) == (0, {}, 0)
