@@ -17,5 +17,8 @@ def test_rows_and_numbers_count_by_their_lowest_32_bits():
 
 
 def test_seed_row_number_and_word_each_make_another_key():
-    keys = {game_key(*part) for part in [(1, 2, 3, 4, 0), (2, 1, 3, 4, 0), (1, 2, 4, 3, 0), (1, 2, 3, 5, 0), (1, 2, 3, 4, 1)]}
+    keys = {
+        game_key(*part)
+        for part in [(1, 2, 3, 4, 0), (2, 1, 3, 4, 0), (1, 2, 4, 3, 0), (1, 2, 3, 5, 0), (1, 2, 3, 4, 1)]
+    }
     assert len(keys) == 5

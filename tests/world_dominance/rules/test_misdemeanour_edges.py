@@ -4,6 +4,8 @@ import pytest
 
 from wd_env.world_dominance.position import position
 
+OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
+
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}
 WHITE = ["Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North"]
@@ -16,7 +18,9 @@ def hands(game):
 
 @pytest.mark.parametrize(("card", "answers"), [("M13", []), ("M14", ["accept"]), ("M24", [])])
 def test_wd_265_an_illegal_answer_to_a_card_that_moves_cards_moves_none(card, answers):
-    game = position(cards={0: ["Rome", "Chile"], 1: ["Cairo", "Peru"]}, queue=[card, "M08"], lands="S01", **MISDEMEANOUR)
+    game = position(
+        cards={0: ["Rome", "Chile"], 1: ["Cairo", "Peru"]}, queue=[card, "M08"], lands="S01", **MISDEMEANOUR
+    )
     for answer in answers:
         game.play(answer)
     before = hands(game)
