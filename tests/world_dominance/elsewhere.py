@@ -46,10 +46,10 @@ def position(players: int = 3, **table: Any) -> WorldDominance:
     setting = _InForce.setting
     if setting is None:
         return plain.position(players, **table)
+    _InForce.built += 1
     there = Elsewhere(players, table, setting)
     assert there.config.num_players == setting.players
     assert all(getattr(there.config, name) == value for name, value in VARIANTS[setting.variant].items())
-    _InForce.built += 1
     return cast(WorldDominance, there)
 
 

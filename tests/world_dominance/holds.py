@@ -5,6 +5,8 @@ players, every seat, every variant and every turn of the continents occurs, each
 the sentence, so that the sentences of a clause together meet many pairs.
 """
 
+import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -18,10 +20,12 @@ from tests.world_dominance.rule_table import NAMED
 from tests.world_dominance.settings import CONTINENTS, VARIANTS, Setting
 
 HERE = Path(__file__).parent
+CARD = re.compile(r"test_m\d\d_")  # a sentence about a Manoeuvre Card
 
+FEW = 3  # sentences of a clause; each of so few is played from every seat of every table
 EVERYWHERE, UNPLAYED, AS_WRITTEN, NEW_GAME = "everywhere", "unplayed", "as_written", "new_game"
 THEIR_ALLY, OWN_ALLY = "their_ally", "own_ally"
-OWN_REGIONS, OWN_SEATS, OTHERS_OUT = "own_regions", "own_seats", "others_out"
+OWN_REGIONS, OWN_SEATS, IN_A_ROW, OTHERS_OUT = "own_regions", "own_seats", "in_a_row", "others_out"
 PLAYERS = {"2": (2,), "3": (3,), "4": (4,), "5": (5,), "2-3": (2, 3), "2-4": (2, 3, 4), "3+": (3, 4, 5), "4+": (4, 5)}
 PLAYED_BY = {  # players for whom each variant is (WD-276, WD-293, WD-294)
     "five_card": (2, 3, 4, 5),
@@ -42,12 +46,13 @@ GROUPS = {
 
 
 class Where(NamedTuple):
-    """Numbers of players, variants, whether in any seat and any continent, and whether players more are out."""
+    """Numbers of players, variants, whether any seat and continent will do, and where others may sit."""
 
     players: frozenset[int] = frozenset(range(2, 6))
     variants: frozenset[str] = frozenset(PLAYED_BY)
     any_seat: bool = True
     any_region: bool = True
+    in_a_row: bool = False
     others_out: bool = False
     is_played: bool = True
 
@@ -58,6 +63,7 @@ class Where(NamedTuple):
             self.variants & other.variants,
             self.any_seat and other.any_seat,
             self.any_region and other.any_region,
+            self.in_a_row or other.in_a_row,
             self.others_out or other.others_out,
             self.is_played and other.is_played,
         )
@@ -68,7 +74,7 @@ def where(words: str) -> Where:
     players: set[int] = set()
     variants: set[str] = set()
     without: set[str] = set()
-    flags = {EVERYWHERE, UNPLAYED, AS_WRITTEN, NEW_GAME, OWN_REGIONS, OWN_SEATS, OTHERS_OUT}
+    flags = {EVERYWHERE, UNPLAYED, AS_WRITTEN, NEW_GAME, OWN_REGIONS, OWN_SEATS, IN_A_ROW, OTHERS_OUT}
     for word in words.split():
         if word in PLAYERS:
             players |= {*PLAYERS[word]}
@@ -84,6 +90,7 @@ def where(words: str) -> Where:
         frozenset((variants or {*PLAYED_BY}) - without),
         OWN_SEATS not in said,
         OWN_REGIONS not in said,
+        IN_A_ROW in said,
         OTHERS_OUT in said,
         not said & {UNPLAYED, AS_WRITTEN, NEW_GAME},
     )
@@ -117,11 +124,39 @@ def limits_of(test: str) -> tuple[Limit, ...]:
     return tuple(limit for limit in limits() if test in limit.tests)
 
 
+@cache
+def sentences() -> dict[str, list[str]]:
+    """The test functions of the pages of rules, each with the words of the new games in which it is run."""
+    found = {}
+    for path in (HERE / "rules").glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found[node.name] = [word for mark in node.decorator_list for word in _new_game_words(mark)]
+    return found
+
+
+def _new_game_words(mark: ast.expr) -> list[str]:
+    """The words of `@new_games("...")`; nothing for another mark."""
+    if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == new_games.__name__:
+        return [str(ast.literal_eval(mark.args[0]))]
+    return []
+
+
+def of_clause(number: int) -> list[str]:
+    """The sentences of a clause."""
+    return [name for name in sentences() if name.startswith(f"{NAMED}{number:03d}_")]
+
+
 def where_played(test: str) -> Where:
-    """Where the sentence of this test function holds; a test that is no sentence of a clause is played as written."""
-    if not test.startswith(NAMED):
+    """Where a sentence is played besides its own table; nowhere if it is none, or tries every game by itself."""
+    if sentences().get(test):
         return where(AS_WRITTEN)
-    whole = where(rows()[int(test.split("_")[2])])
+    if test.startswith(NAMED):
+        whole = where(rows()[int(test.split("_")[2])])
+    elif CARD.match(test):
+        whole = where(EVERYWHERE)
+    else:
+        return where(AS_WRITTEN)
     for limit in limits_of(test):
         whole = whole.and_in(where(limit.words))
     return whole
@@ -147,40 +182,40 @@ def new_games(words: str) -> pytest.MarkDecorator:
 
 def settings_of(test: str) -> list[Setting]:
     """The settings for the sentence of this test function, besides its own table."""
-    return settings(where_played(test), crc32(test.encode()))
+    is_rare = test.startswith(NAMED) and len(of_clause(int(test.split("_")[2]))) <= FEW
+    return settings(where_played(test), crc32(test.encode()), is_rare)
 
 
-def settings(at: Where, salt: int) -> list[Setting]:
+def settings(at: Where, salt: int, every_seat: bool) -> list[Setting]:
     """A few settings with every value at least once; the salt says which go together."""
     if not at.is_played:
         return []
     turns = len(CONTINENTS) - 1 if at.any_region else 0
-    seated = list(_seated(tables(at), at.any_seat, salt))
+    seated = list(_seated(tables(at), at.any_seat, salt, every_seat))
     listed = []
     for number in range(max(len(seated), turns)):
-        players, first, variant = seated[number % len(seated)]
-        listed.append(Setting(players, first, variant, 1 + (salt + number) % turns if turns else 0, at.others_out))
+        turned = 1 + (salt + number) % turns if turns else 0
+        between = not at.in_a_row and (salt + number) % 2 == 1
+        listed.append(Setting(*seated[number % len(seated)], turned, at.others_out, between))
     return listed
 
 
-def _seated(pairs: list[tuple[int, str]], any_seat: bool, salt: int) -> Iterator[tuple[int, int, str]]:
-    """Every seat of the largest table, every number of players, every variant, each variant as late as it can be."""
+def _seated(
+    pairs: list[tuple[int, str]], any_seat: bool, salt: int, every_seat: bool
+) -> Iterator[tuple[int, int, str]]:
+    """Every number of players, every seat of the largest table or of all, every variant, rather than one again."""
     most = max(players for players, _ in pairs)
     unused = {variant for _, variant in pairs}
-    sizes = [most] * (most if any_seat else 1) + sorted({players for players, _ in pairs} - {most})
-    for place, players in enumerate(sizes):
-        fitting = [variant for size, variant in pairs if size == players]
-        fresh = [variant for variant in fitting if variant in unused]
-        variant = _drawn(fresh or fitting, salt + place)
-        unused -= {variant}
-        yield players, _first(place if players == most else salt, players, any_seat), variant
+    for players in sorted({players for players, _ in pairs}, reverse=True):
+        is_whole = any_seat and (every_seat or players == most)
+        for place in range(players) if is_whole else (salt % players,):
+            fitting = [variant for size, variant in pairs if size == players]
+            variant = _drawn([variant for variant in fitting if variant in unused] or fitting, salt + place)
+            unused -= {variant}
+            yield players, place * any_seat, variant
     for place, variant in enumerate(sorted(unused)):
         players = _drawn([size for size, name in pairs if name == variant], salt + place)
-        yield players, _first(salt + place, players, any_seat), variant
-
-
-def _first(place: int, players: int, any_seat: bool) -> int:
-    return place % players if any_seat else 0
+        yield players, (salt + place) % players * any_seat, variant
 
 
 def _drawn(values: list[Any], number: int) -> Any:

@@ -31,6 +31,8 @@ class Seating:
         chairs: Iterable[int] = range(self.own_seats)
         if in_allies and not is_ally_game:
             chairs = CHAIRS[setting.variant][players]
+        elif setting.between and self.seats > self.own_seats:
+            chairs = (0, *range(self.seats - self.own_seats + 1, self.seats))
         turned = setting.first * each
         self.there = {own: (chair + turned) % self.seats for own, chair in enumerate(chairs) if chair < self.seats}
         self.back = {there: own for own, there in self.there.items()}

@@ -41,10 +41,11 @@ class Setting(NamedTuple):
     variant: str  # a word of VARIANTS
     turned: int = 0  # places by which the continents are turned, 0 to 5
     others_out: bool = False  # players whom the sentence does not know went out before
+    between: bool = False  # they sit between the sentence's first player and the next, not behind the last
 
     def __str__(self) -> str:
         """Name the setting as a case of a test: `5p-seat2-ten_card-turned1`."""
-        others = "-others_out" if self.others_out else ""
+        others = "-others_out" * self.others_out + "-between" * self.between
         return f"{self.players}p-seat{self.first}-{self.variant}-turned{self.turned}{others}"
 
 

@@ -1,45 +1,18 @@
 """Every clause of the rules is played wherever it holds: any number of players, variant, seat and continent."""
 
-import ast
-from functools import cache
-from pathlib import Path
-
 import pytest
 
 from tests.world_dominance import holds
-from tests.world_dominance.rule_table import NAMED, clauses
+from tests.world_dominance.rule_table import clauses
 from tests.world_dominance.settings import CONTINENTS, VARIANTS
 
-RULES = Path(__file__).parent / "rules"
 PLAYED = [number for number, words in holds.rows().items() if holds.where(words).is_played]
 NEW = [number for number, words in holds.rows().items() if holds.NEW_GAME in words.split()]
-
-
-@cache
-def sentences() -> dict[str, list[str]]:
-    """The test functions of the pages of rules, each with the words of the new games in which it is run."""
-    found = {}
-    for path in RULES.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                found[node.name] = [word for mark in node.decorator_list for word in new_game_words(mark)]
-    return found
-
-
-def new_game_words(mark: ast.expr) -> list[str]:
-    """The words of `@new_games("...")`; nothing for another mark."""
-    if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == holds.new_games.__name__:
-        return [str(ast.literal_eval(mark.args[0]))]
-    return []
 
 
 def options_of(variant: str) -> str:
     """The game that is played: in the Ally game, whoever's Ally is there."""
     return str(VARIANTS[variant])
-
-
-def of_clause(number: int) -> list[str]:
-    return [name for name in sentences() if name.startswith(f"{NAMED}{number:03d}_")]
 
 
 def test_every_clause_says_where_it_holds_and_no_other_does():
@@ -49,9 +22,12 @@ def test_every_clause_says_where_it_holds_and_no_other_does():
 @pytest.mark.parametrize("number", PLAYED)
 def test_the_sentences_of_a_clause_are_played_wherever_it_holds(number):
     at = holds.where(holds.rows()[number])
-    played = [setting for name in of_clause(number) for setting in holds.settings_of(name)]
+    played = [setting for name in holds.of_clause(number) for setting in holds.settings_of(name)]
     by_hand = {
-        pair for name in of_clause(number) for words in sentences()[name] for pair in holds.tables(holds.where(words))
+        pair
+        for name in holds.of_clause(number)
+        for words in holds.sentences()[name]
+        for pair in holds.tables(holds.where(words))
     }
     wanted = holds.tables(at)
     players = {players for players, _ in wanted}
@@ -68,7 +44,9 @@ def test_the_sentences_of_a_clause_are_played_wherever_it_holds(number):
 def test_a_clause_about_the_beginning_is_tried_in_every_new_game_for_which_it_holds(number):
     wanted = set(holds.tables(holds.where(holds.rows()[number])))
     assert any(
-        wanted <= set(holds.tables(holds.where(words))) for name in of_clause(number) for words in sentences()[name]
+        wanted <= set(holds.tables(holds.where(words)))
+        for name in holds.of_clause(number)
+        for words in holds.sentences()[name]
     )
 
 
@@ -76,7 +54,7 @@ def test_every_limit_says_why_and_names_sentences_that_there_are():
     for limit in holds.limits():
         assert limit.why.endswith(".")
         assert limit.tests
-        assert set(limit.tests) <= set(sentences())
+        assert set(limit.tests) <= set(holds.sentences())
 
 
 def test_no_sentence_is_limited_twice():
