@@ -29,9 +29,7 @@ class Game:
     title: str
     spec: str  # a `GameSpec`
     table: str = PLAIN_TABLE  # a `Table`, called with a configuration and what `Table` takes by name
-    telling: str = ""  # how a person sees it
     raw_env: str = ""  # its PettingZoo environment without wrappers
-    survey: str = ""  # what a survey of many games counts
     aec_id: str = ""  # in PettingZoo's registry
     gymnasium_id: str = ""
 
@@ -70,9 +68,7 @@ GAMES = {
             title="World Dominance",
             spec="wd_env.world_dominance.game:GAME",
             table="wd_env.world_dominance.table:WorldDominance",
-            telling="wd_env.world_dominance.telling:TELLING",
             raw_env="wd_env.faces.world_dominance:raw_env",
-            survey="wd_env.world_dominance.surveyed:SURVEYED",
             aec_id="wd_env/world_dominance-v0",
             gymnasium_id="WorldDominance-v0",
         ),

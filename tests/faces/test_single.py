@@ -270,7 +270,7 @@ def test_after_the_end_there_is_nothing_to_answer():
         ({"opponents": []}, ["0 opponents", "3"]),
         ({"opponents": noting(3)}, ["2 opponents", "3"]),
         ({"opponents": noting(5)}, ["4 opponents", "3"]),
-        ({"opponents": [*noting(3), "scripted"]}, ["opponent 2 is 'scripted'", "allowed are bots"]),
+        ({"opponents": [*noting(3), 7]}, ["opponent 2 is 7", "allowed are bots"]),
         ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, misdemeanour, eject, lose"]),
         ({"render_mode": "braille"}, ["render_mode", "'braille'"]),
         ({"variant": "twelve_card"}, ["variant", "'twelve_card'"]),

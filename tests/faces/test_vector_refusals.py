@@ -122,7 +122,7 @@ def test_other_games_are_left_alone_by_a_reset_of_some():
         ({"seat": True}, ["seat", "True"]),
         ({"opponents": fixed(3)}, ["2 opponents", "3"]),
         ({"opponents": fixed(3), "num_players": [2, 4]}, ["2 opponents", "3"]),
-        ({"opponents": ["scripted"] * 3}, ["opponent 0 is 'scripted'", "allowed are bots"]),
+        ({"opponents": [7] * 3}, ["opponent 0 is 7", "allowed are bots"]),
         ({"illegal_action": "ignore"}, ["illegal_action", "'ignore'", "error, misdemeanour, eject, lose"]),
         ({"autoreset_mode": "Sometimes"}, ["autoreset_mode", "'Sometimes'", "NextStep, SameStep, Disabled"]),
         ({"threads": 0}, ["0 threads"]),

@@ -13,9 +13,7 @@ def check_opponents(opponents: Sequence[object], method: str) -> None:
     """Raise ConfigError for the first that is no bot: an object without the method that will be called."""
     for number, opponent in enumerate(opponents):
         if not callable(getattr(opponent, method, None)):
-            raise ConfigError(
-                f"opponent {number} is {quoted(opponent)}; allowed are names of bots, and bots with {method}()"
-            )
+            raise ConfigError(f"opponent {number} is {quoted(opponent)}; allowed are bots, which have {method}()")
 
 
 def named_bot(name: str, game: GameSpec, seed: int, number: int) -> Any:

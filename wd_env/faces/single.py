@@ -105,15 +105,14 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
-        if opponents is not None and len(opponents) != num_players - 1:
-            raise ConfigError(f"{len(opponents)} opponents; a game of {num_players} has {num_players - 1}")
+        bots = None if opponents is None else bots_of(opponents, self.table.game, 0, "choose")
+        if bots is not None and len(bots) != num_players - 1:
+            raise ConfigError(f"{len(bots)} opponents; a game of {num_players} has {num_players - 1}")
         self.seat = seat
         self._is_open = False  # a game is going on, and the agent is asked
         self._strangers = AnyLegal()
         self._named = opponents  # as they were given: those by name begin again with each seed
-        self.opponents: list[Any] = [self._strangers] * (num_players - 1)
-        if opponents is not None:
-            self.opponents = bots_of(opponents, self.table.game, 0, "choose")
+        self.opponents: list[Any] = [self._strangers] * (num_players - 1) if bots is None else bots
         self.observation_space: Any = masked_observation(self.table.game)
         self.action_space: Any = action_discrete(self.table.game)
 

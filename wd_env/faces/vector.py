@@ -61,6 +61,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         fewest, most = int(batch.players.min()), int(batch.players.max())
         if seat != ROTATING and (type(seat) is not int or not 0 <= seat < fewest):
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{fewest - 1} and {ROTATING!r}")
+        self._bots = bots_of(opponents or (), spec, 0, "choose_many")
         if opponents is not None and len(opponents) != most - 1:
             raise ConfigError(f"{len(opponents)} opponents; a game of {most} has {most - 1}")
         self.seat = seat
@@ -68,7 +69,6 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         self._games = np.zeros(num_envs, np.int64)  # that have ended since the row was given its seed
         self._waits = np.zeros(num_envs, np.bool_)  # the game is over and the next has not begun
         self._opponents = np.arange(most - 1) if opponents is not None else np.full(most - 1, ANYBODY)
-        self._bots = bots_of(opponents or (), spec, 0, "choose_many")
         ResetGames.__init__(self, batch, self._bots)
         self._named = tuple(opponents or ())  # as they were given: those by name begin again with each seed
         self.num_envs = num_envs

@@ -1,0 +1,178 @@
+"""The catalogue: every row can be loaded, and a game that is only a row goes through faces, bots and training."""
+
+import copy
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+
+from tests.toy_game import PLEDGE
+from wd_env import games
+from wd_env.agents.arena import play_match, shared_wins
+from wd_env.agents.base import Agent
+from wd_env.agents.roster import bots_for, make_bot
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.faces.aec import env_of, raw_env_of
+from wd_env.faces.selfplay import SelfPlay
+from wd_env.faces.single import SingleEnv
+from wd_env.faces.vector import ManyEnv
+from wd_env.train.run import train
+from wd_env.train.settings import settings_from
+from wd_env.world_dominance.game import GAME
+
+ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+
+
+class Holds(Agent):
+    """A bot of one's own: the first legal action."""
+
+    def choose(self, view):
+        return view.legal[-1]
+
+
+@pytest.mark.parametrize("row", games.GAMES.values(), ids=games.GAMES)
+def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
+    table = row.new_table(row.config(num_players=2), seed=1)
+    assert (table.game, table.players) == (row.game, 2)
+    env = raw_env_of(row, num_players=2)
+    env.reset(seed=1)
+    assert env.table.state == table.state
+
+
+def test_an_unknown_game_is_refused_with_those_there_are():
+    with pytest.raises(ConfigError, match=r"'world_dominanc' is no game; allowed are .*; did you mean world_dominance"):
+        games.game_named("world_dominanc")
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        (replace(ROW, spec="tests.toy_game:NOTHING"), "cannot be loaded"),
+        (replace(ROW, spec="nowhere:GAME"), "'nowhere:GAME' cannot be loaded: No module named 'nowhere'"),
+        (replace(ROW, spec="tests.toy_game:LAYOUT"), "allowed is its GameSpec"),
+        (replace(ROW, name="other"), "game other: tests.toy_game:PLEDGE is"),
+        (replace(ROW, spec=""), "game pledge has no spec"),
+    ],
+)
+def test_a_broken_row_is_refused_in_one_line(row, words):
+    with pytest.raises(ConfigError) as refusal:
+        _ = row.game
+    assert words in str(refusal.value)
+
+
+def test_a_game_that_is_only_a_row_passes_the_test_of_pettingzoo():
+    api_test(env_of("pledge", max_throws=40), num_cycles=200)
+
+
+def test_a_game_that_is_only_a_row_passes_the_check_of_gymnasium():
+    check_env(SingleEnv(game="pledge", illegal_action="lose", max_throws=40), skip_render_check=True)
+
+
+@pytest.mark.parametrize("opponents", [None, ["random", "tests.test_games:Holds"]])
+def test_rows_of_the_vector_environment_are_the_single_ones(opponents):
+    if opponents:
+        opponents = ["tests.test_games:Holds"] * 2  # one generator for all rows, so only bots without luck are alike
+    many = ManyEnv(6, game="pledge", opponents=opponents, max_throws=40)
+    ones = [SingleEnv(game="pledge", opponents=opponents, max_throws=40) for _ in range(6)]
+    seen, _ = many.reset(seed=3)
+    each = [one.reset(seed=3 + row)[0] for row, one in enumerate(ones)]
+    luck, over = np.random.default_rng(0), np.zeros(6, bool)
+    for _ in range(6):
+        for row in np.flatnonzero(~over):
+            assert seen["observation"][row].tolist() == each[row]["observation"].tolist()
+        actions = np.array([luck.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
+        seen, rewards, ended, cut, _ = many.step(actions)
+        for row in np.flatnonzero(~over):
+            each[row], reward, terminated, truncated, _ = ones[row].step(actions[row])
+            assert (reward, terminated, truncated) == (rewards[row], ended[row], cut[row])
+        over |= ended | cut
+    assert over.any()
+
+
+def test_named_opponents_begin_again_with_the_seed():
+    env = SingleEnv(game="pledge", opponents=["random", "random"], max_throws=40)
+
+    def episode():
+        observation, _ = env.reset(seed=5)
+        seen, over = [], False
+        while not over:
+            action = int(np.flatnonzero(observation["action_mask"])[0])
+            observation, reward, terminated, truncated, _ = env.step(action)
+            over = terminated or truncated
+            seen.append((observation["observation"].tolist(), reward))
+        return seen
+
+    assert episode() == episode()
+    assert copy.deepcopy(env).opponents[0].generator is not env.opponents[0].generator
+
+
+@pytest.mark.parametrize(
+    ("opponents", "words"),
+    [
+        (["random"], "1 opponents; a game of 3 has 2"),
+        ("random", "allowed is a list with one for each other player"),
+        (["random", "scripted"], "bot scripted plays world_dominance, not pledge; allowed are random"),
+        (["random", "randon"], "'randon' is no bot and no file; .*did you mean random"),
+        (["random", "tests.test_games:ROW"], "is no bot; allowed is a class with `choose`"),
+        (["random", "nowhere:Bot"], "'nowhere:Bot' cannot be loaded"),
+        (["random", 7], "opponent 1 is 7; allowed are bots"),
+    ],
+)
+def test_opponents_that_cannot_be_are_refused_in_one_line(opponents, words):
+    with pytest.raises(ConfigError, match=words):
+        SingleEnv(num_players=3, game="pledge", opponents=opponents)
+
+
+def test_shares_of_a_match_with_several_winners_add_up_to_one_win_a_game():
+    result = play_match(PLEDGE, ["random", "tests.test_games:Holds", "random"], 300, 1, {"max_throws": 60})
+    assert [share.name for share in result.shares][1] == "tests.test_games:Holds"
+    assert sum(share.share for share in result.shares) <= 1 + 1e-9
+    assert any(share.wins != int(share.wins) for share in result.shares)
+    batch = Batch(PLEDGE, 300, 2, players=(3,))
+    while not batch.done.all():
+        rows = np.flatnonzero(~batch.done)
+        batch.step(batch.random_actions()[rows], rows)
+    assert set(shared_wins(batch).sum(axis=1).round(9).tolist()) <= {0.0, 1.0}
+    assert (batch.won.sum(axis=1) > 1).any()
+
+
+def test_self_play_takes_the_toy_game():
+    face = SelfPlay(Batch(PLEDGE, 8, 0, players=(2, 3), options={"max_throws": 40}))
+    face.reset(seed=1)
+    for _ in range(30):
+        masks = face.last()[0]["action_mask"]
+        face.step(masks.argmax(axis=1))
+
+
+@pytest.mark.parametrize("lane", ["maskable", "fast"])
+def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, lane):
+    settings = settings_from(
+        {
+            "lane": lane,
+            "game": {"name": "pledge", "options": {"max_throws": 40}},
+            "ppo": {"n_envs": 8, "n_steps": 8, "batch_size": 32, "epochs": 1},
+            "net": {"hidden": [8]},
+            "opponents": {"weights": {"random": 1.0}},
+            "evaluation": {"every": 128, "games": 6, "players": 3, "final_games": 6},
+            "run": {"folder": str(tmp_path / "run"), "total_decisions": 256, "checkpoint_every": 128},
+        }
+    )
+    folder = train(settings)
+    bot = make_bot(str(folder), PLEDGE, np.random.default_rng(1))
+    assert play_match(PLEDGE, [str(folder), "random"], 20, 1).games >= 20
+    with pytest.raises(ValueError, match="was made for game 'pledge'"):
+        make_bot(str(folder), GAME, np.random.default_rng(1))
+    assert bot.name == str(folder) or bot.name
+
+
+def test_bots_know_their_game():
+    assert bots_for(PLEDGE) == ["random"]
+    assert bots_for(GAME) == ["random", "scripted"]
