@@ -134,7 +134,7 @@ def told_to_all(table):
 
 def log_of(table, viewer):
     """The lines of `wd play`, `wd table` and `wd replay` for this own seat, or for a bystander."""
-    story = Story(table.record())
+    story = Story(table)
     story.follow(table.lines)
     return list(in_lines(story.seen(viewer)))
 
