@@ -38,7 +38,7 @@ train: $(READY) ## Train a bot by self-play with the quick configuration
 
 train-fast: $(READY) ## The same by the fast lane, in less time
 	@$(call set_aside,runs/fast)
-	@$(BIN)/wd train --config $(QUICK) --lane fast --run.folder runs/fast $(ARGS)
+	@$(BIN)/wd train --config $(QUICK) --learner fast --run.folder runs/fast $(ARGS)
 
 train-long: $(READY) ## Train with more decisions, which takes a quarter of an hour or more
 	@$(call set_aside,runs/long)

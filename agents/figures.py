@@ -29,7 +29,7 @@ def main(words: list[str] | None = None) -> int:
     """Survey, write the data file and renew the page."""
     parser = argparse.ArgumentParser(prog="make stats ARGS=...", description="The figures of SPEC.md from a real run.")
     parser.add_argument("--games", type=int, default=4000, help="games of each row")
-    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all chance")
     options = parser.parse_args(words)
     rows: list[dict[str, Any]] = []
     for row, players in every_table():

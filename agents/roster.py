@@ -23,7 +23,7 @@ GROUP = "wd_env.bots"
 
 
 @dataclass(frozen=True)
-class Row:
+class BotSpec:
     """A bot that is made from a generator alone."""
 
     name: str
@@ -35,8 +35,8 @@ class Row:
 ROSTER = {
     row.name: row
     for row in (
-        Row("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
-        Row(
+        BotSpec("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
+        BotSpec(
             "scripted",
             "wd_env.agents.scripted:ScriptedAgent",
             "sensible habits written by hand",
@@ -66,7 +66,7 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
 
         return PolicyAgent.load(path, game, generator, greedy=name.startswith(GREEDY))
     elif ":" in name and not name.startswith(GREEDY):
-        bot = _made(Row(name, name, ""), game, generator)
+        bot = _made(BotSpec(name, name, ""), game, generator)
     else:
         raise ConfigError(_unknown(name, game))
     if isinstance(bot, Agent):  # a class of one's own need be none
@@ -75,7 +75,7 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
     return bot
 
 
-def _made(row: Row, game: GameSpec, generator: np.random.Generator) -> Agent:
+def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator) -> Agent:
     if row.game not in ("", game.name):
         raise ConfigError(f"bot {row.name} plays {row.game}, not {game.name}; allowed are {', '.join(bots_for(game))}")
     kind: Callable[[np.random.Generator], Agent] = games.load(row.where)
@@ -98,7 +98,7 @@ def _unknown(name: str, game: GameSpec) -> str:
 
 
 @cache
-def _of_others() -> dict[str, Row]:
+def _of_others() -> dict[str, BotSpec]:
     """Bots that other distributions bring; those of this list keep their names."""
-    found = {entry.name: Row(entry.name, entry.value, "") for entry in entry_points(group=GROUP)}
+    found = {entry.name: BotSpec(entry.name, entry.value, "") for entry in entry_points(group=GROUP)}
     return {name: row for name, row in found.items() if name not in ROSTER}

@@ -16,7 +16,7 @@ from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
 from wd_env.core.seeds import check_seed
-from wd_env.core.spec import DECISION, LUCK
+from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.stats import interval, resampled_means, wilson
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -64,7 +64,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Survey:
-    """What was counted in `games` games of these bots. Spaces, cards, decisions and luck are counts a game."""
+    """What was counted in `games` games of these bots. Spaces, cards, decisions and chance are counts a game."""
 
     bots: tuple[str, ...]
     options: dict[str, Any]
@@ -79,7 +79,7 @@ class Survey:
     spaces: dict[str, Figure]
     manoeuvres: dict[str, Figure]
     decisions_by_question: dict[str, Figure]
-    luck_by_question: dict[str, Figure]
+    chance_by_question: dict[str, Figure]
     soldiers: tuple[Moment, ...]
 
     def as_json(self) -> dict[str, Any]:
@@ -242,7 +242,7 @@ class _Count:
             spaces={titles.space(place): self._mean("landings", place) for place in places},
             manoeuvres={titles.manoeuvre(card): self._mean("manoeuvres", card) for card in range(len(titles.deck))},
             decisions_by_question={q.name: self._mean("answered", i) for i, q in questions if q.kind == DECISION},
-            luck_by_question={q.name: self._mean("answered", i) for i, q in questions if q.kind == LUCK},
+            chance_by_question={q.name: self._mean("answered", i) for i, q in questions if q.kind == CHANCE},
             soldiers=tuple(self._moment(i) for i in range(MOMENTS) if self.notes.moments[:, i, 0].any()),
         )
 

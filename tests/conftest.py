@@ -19,7 +19,7 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 
 
 @pytest.fixture(autouse=True)
-def one_luck() -> None:
+def one_chance() -> None:
     """A network made without a seed of its own begins with the same weights in every run, whatever ran before."""
     torch = sys.modules.get("torch")  # imported by those tests alone which make networks
     if torch is not None:

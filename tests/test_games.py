@@ -152,13 +152,13 @@ def test_self_play_takes_the_toy_game():
         face.step(masks.argmax(axis=1))
 
 
-@pytest.mark.parametrize("lane", ["maskable", "fast"])
-def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, lane):
+@pytest.mark.parametrize("learner", ["maskable", "fast"])
+def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, learner):
     settings = settings_from(
         {
-            "lane": lane,
+            "learner": learner,
             "game": {"name": "pledge", "options": {"max_throws": 40}},
-            "ppo": {"n_envs": 8, "n_steps": 8, "batch_size": 32, "epochs": 1},
+            "ppo": {"n_envs": 8, "n_steps": 8, "batch_size": 32, "n_epochs": 1},
             "net": {"hidden": [8]},
             "opponents": {"weights": {"random": 1.0}},
             "evaluation": {"every": 128, "games": 6, "players": 3, "final_games": 6},

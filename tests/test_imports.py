@@ -147,7 +147,7 @@ def test_the_rooms_are_really_read():
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.config import Config"),
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.core.rng import below"),
         ("wd_env/faces/single.py", "from wd_env.world_dominance.config import Config"),
-        ("train/lane.py", "from wd_env.world_dominance.game import GAME"),
+        ("train/learner.py", "from wd_env.world_dominance.game import GAME"),
         ("wd_env/faces/single.py", "from wd_env.train import ppo"),
         ("agents/scripted.py", "from wd_env.faces import aec"),
         ("agents/scripted.py", "from wd_env.train import ppo"),

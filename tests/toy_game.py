@@ -14,7 +14,7 @@ from wd_env.core.notation import Rows
 from wd_env.core.options import Options, agree, house_fields, whole
 from wd_env.core.rewards import Term
 from wd_env.core.schema import Field, Schema
-from wd_env.core.spec import DECISION, END, LUCK, SEEN_BY_SEAT, GameSpec, Question
+from wd_env.core.spec import CHANCE, DECISION, END, SEEN_BY_SEAT, GameSpec, Question
 
 SEATS, CARDS, FACES = 3, 4, 6
 PLEDGE_CHOICE, ROLL_CHOICE, DEAL_CARD, THROW_DIE, GAME_OVER = range(5)
@@ -59,8 +59,8 @@ OUTCOMES = Rows("outcome", tuple(f"card {n + 1}" for n in range(CARDS)) + tuple(
 QUESTIONS = (
     Question("pledge", DECISION, seen_by=SEEN_BY_SEAT),
     Question("roll", DECISION),
-    Question("deal", LUCK, first_outcome=0, outcomes=CARDS, seen_by=SEEN_BY_SEAT),
-    Question("die", LUCK, first_outcome=CARDS, outcomes=FACES, is_even=True),
+    Question("deal", CHANCE, first_outcome=0, outcomes=CARDS, seen_by=SEEN_BY_SEAT),
+    Question("die", CHANCE, first_outcome=CARDS, outcomes=FACES, is_even=True),
     Question("over", END),
 )
 LAYOUT = Layout(

@@ -1,4 +1,4 @@
-"""MaskablePPO for games of several seats: credit by seat, and a schedule that knows the whole run."""
+"""MaskablePPO for games of several seats: advantages by seat, and schedules over the whole run."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,10 +24,10 @@ class SeatPPO(MaskablePPO):
     policy: SeatPolicy
 
     def __init__(
-        self, env: Any, horizon: int, entropy_at: Callable[[float], float] | None = None, **kwargs: Any
+        self, env: Any, horizon: int, ent_coef_at: Callable[[float], float] | None = None, **kwargs: Any
     ) -> None:
         self.horizon = horizon
-        self.entropy_at = entropy_at
+        self.ent_coef_at = ent_coef_at
         super().__init__(
             SeatPolicy,
             env,
@@ -45,7 +45,7 @@ class SeatPPO(MaskablePPO):
         columns: Sequence[int] = (),
         **kwargs: Any,
     ) -> "SeatPPO":
-        """The algorithm as a run's settings want it; `kwargs` are MaskablePPO's own (device, logs).
+        """Make the algorithm from the settings of a run; `kwargs` are MaskablePPO's own (device, logs).
 
         `pointers` are the game's; `columns` of the observation are all that the network reads, none named: everything.
         """
@@ -53,16 +53,16 @@ class SeatPPO(MaskablePPO):
         return cls(
             env,
             horizon=settings.run.total_decisions,
-            entropy_at=ppo.entropy_at,
+            ent_coef_at=ppo.ent_coef_at,
             learning_rate=ppo.learning_rate_at,
             n_steps=ppo.n_steps,
             batch_size=ppo.batch_size,
-            n_epochs=ppo.epochs,
+            n_epochs=ppo.n_epochs,
             gamma=ppo.gamma,
             gae_lambda=ppo.gae_lambda,
-            clip_range=ppo.clip,
-            ent_coef=ppo.entropy,
-            vf_coef=ppo.value,
+            clip_range=ppo.clip_range,
+            ent_coef=ppo.ent_coef,
+            vf_coef=ppo.vf_coef,
             max_grad_norm=ppo.max_grad_norm,
             target_kl=ppo.target_kl,
             policy_kwargs=policy_kwargs(settings.net.architecture(pointers), pointers, columns),
@@ -70,10 +70,10 @@ class SeatPPO(MaskablePPO):
             **kwargs,
         )
 
-    def value_of(self, views: np.ndarray) -> np.ndarray:
-        """Values float32[k] of views int8[k, O] under the present policy."""
+    def value_of(self, observations: np.ndarray) -> np.ndarray:
+        """Compute values float32[k] of observations int8[k, O] under the present policy."""
         with torch.no_grad():
-            values = self.policy.predict_values(torch.as_tensor(views, device=self.device))
+            values = self.policy.predict_values(torch.as_tensor(observations, device=self.device))
         return np.asarray(values.squeeze(1).cpu().numpy())
 
     def _setup_model(self) -> None:
@@ -82,8 +82,8 @@ class SeatPPO(MaskablePPO):
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
         super()._update_current_progress_remaining(min(num_timesteps, self.horizon), self.horizon)
-        if self.entropy_at is not None:
-            self.ent_coef = self.entropy_at(self._current_progress_remaining)
+        if self.ent_coef_at is not None:
+            self.ent_coef = self.ent_coef_at(self._current_progress_remaining)
 
     def _excluded_save_params(self) -> list[str]:
         # it holds the environment, which belongs in no file

@@ -14,8 +14,8 @@ from wd_env.agents.roster import make_bot
 from wd_env.core.errors import visible
 from wd_env.core.options import Options
 from wd_env.core.own_files import packed
-from wd_env.train import records
-from wd_env.train.lane import Lane
+from wd_env.train import run_log
+from wd_env.train.learner import Learner
 from wd_env.train.network import SeatNetwork, export_weights
 from wd_env.train.settings import TrainSettings, as_dict
 
@@ -35,27 +35,29 @@ def against(
     return match(game, names, bots, games, seed, settings.game.options)
 
 
-def write_bot(settings: TrainSettings, folder: Path, lane: Lane, results: dict[str, Any]) -> Path:
+def write_bot(settings: TrainSettings, folder: Path, learner: Learner, results: dict[str, Any]) -> Path:
     """The policy as a bot checkpoint that anybody can load safely."""
     game = settings.game.spec
     config = game.config_class.of(**settings.game.options)
-    told = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, lane.decisions)
-    return save_bot(folder / BOT_FILE, export_weights(lane.network), BotMeta.of(game, lane.network.architecture, told))
+    told = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, learner.decisions)
+    return save_bot(
+        folder / BOT_FILE, export_weights(learner.network), BotMeta.of(game, learner.network.architecture, told)
+    )
 
 
-def finish(settings: TrainSettings, folder: Path, lane: Lane) -> None:
+def finish(settings: TrainSettings, folder: Path, learner: Learner) -> None:
     """Matches against the roster for every number of players, table, curves and bot."""
     rows = [
-        _row(settings, lane, opponent, players)
+        _row(settings, learner, opponent, players)
         for opponent in settings.evaluation.opponents
         for players in settings.game.players
     ]
     config = settings.game.spec.config_class.of(**settings.game.options)
     answers = "the likeliest" if settings.evaluation.greedy else "sampled"
-    results = {"rules": packed(config), "decisions": lane.decisions, "answers": answers, "matches": rows}
-    records.write_results(folder, results)
-    bot = write_bot(settings, folder, lane, results)
-    curves = records.draw_curves(folder, 1 / settings.evaluation.players)
+    results = {"rules": packed(config), "decisions": learner.decisions, "answers": answers, "matches": rows}
+    run_log.write_results(folder, results)
+    bot = write_bot(settings, folder, learner, results)
+    curves = run_log.draw_curves(folder, 1 / settings.evaluation.players)
     print(table_of(rows))
     print(f"{settings.game.name}, {_rules_of(config)}; answers {answers},")
     print("seats rotated over the same deals, 95 % intervals over deals")
@@ -69,8 +71,8 @@ def _rules_of(config: Options) -> str:
     return ", ".join(others) or "usual rules"
 
 
-def _row(settings: TrainSettings, lane: Lane, opponent: str, players: int) -> dict[str, Any]:
-    result = against(settings, lane.network, opponent, players, settings.evaluation.final_games, FINAL_SEED)
+def _row(settings: TrainSettings, learner: Learner, opponent: str, players: int) -> dict[str, Any]:
+    result = against(settings, learner.network, opponent, players, settings.evaluation.final_games, FINAL_SEED)
     share = result.shares[0]
     return {
         "opponents": f"{players - 1} {opponent}",

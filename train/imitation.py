@@ -1,7 +1,7 @@
-"""A head start: before self-play the network learns to answer like a bot of the roster, and how its games end.
+"""Behaviour cloning: before self-play the network learns to act like a bot of the roster, and the value of its games.
 
-The bot plays every seat of many games; its answers where it had a choice, and what each player still got until
-the end, are what the network is fitted to. PPO goes on from there.
+The bot plays every seat of many games. The policy is fitted to its actions wherever it had a choice, the value head to
+the rewards that each player still got until the end. PPO goes on from there.
 """
 
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ from wd_env.core.errors import blaming
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ImitationSettings
 
-LESSON = 250_000  # decisions watched at a time, for memory's sake
+MOST_DECISIONS = 250_000  # recorded at a time, for memory's sake
 
 
 @dataclass(frozen=True)
-class Lessons:
-    """Decisions of finished games: views int8[k, O], masks int8[k, A], answers int64[k], rewards to come float32[k]."""
+class Demonstrations:
+    """Decisions of finished games: observations int8[k, O], masks int8[k, A], actions int64[k], returns float32[k]."""
 
-    views: NDArray[np.int8]
+    observations: NDArray[np.int8]
     masks: NDArray[np.int8]
-    answers: NDArray[np.int64]
+    actions: NDArray[np.int64]
     returns: NDArray[np.float32]
 
 
-def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
-    """At least so many decisions of the bot, in every seat; those of games that are not over by then are left out."""
-    views, masks, answers, owners, before = [], [], [], [], []
-    earned = np.zeros((games.n, games.seats), np.float32)  # since the watching began, in the game of each row
+def collect_demonstrations(bot: Agent, games: Batch, decisions: int) -> Demonstrations:
+    """Record at least so many decisions of the bot in every seat, without those of games that are not over by then."""
+    observations, masks, actions, owners, before = [], [], [], [], []
+    earned = np.zeros((games.n, games.seats), np.float32)  # since recording began, in the game of each row
     playing = np.arange(games.n)  # the number of that game
     begun, kept = games.n, 0
     totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
@@ -42,9 +42,9 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
             chosen = bot.choose_many(games.game, games.obs, games.masks)
         rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
         players = games.player[rows]  # rewards are by player, who may answer for two seats
-        views.append(games.obs[rows])
+        observations.append(games.obs[rows])
         masks.append(games.masks[rows])
-        answers.append(chosen[rows])
+        actions.append(chosen[rows])
         owners.append(np.stack([playing[rows], players], axis=1))
         before.append(earned[rows, players])
         games.step(chosen)
@@ -57,22 +57,22 @@ def watch(bot: Agent, games: Batch, decisions: int) -> Lessons:
         games.restart(over)
         kept += len(rows)
     game, player = np.concatenate(owners).T
-    whole = np.isin(game, list(totals))
+    is_over = np.isin(game, list(totals))
     ends = np.array(
-        [totals[number][place] for number, place in zip(game[whole], player[whole], strict=True)], np.float32
+        [totals[number][place] for number, place in zip(game[is_over], player[is_over], strict=True)], np.float32
     )
-    return Lessons(
-        np.concatenate(views)[whole],
-        np.concatenate(masks)[whole],
-        np.concatenate(answers)[whole],
-        ends - np.concatenate(before)[whole],
+    return Demonstrations(
+        np.concatenate(observations)[is_over],
+        np.concatenate(masks)[is_over],
+        np.concatenate(actions)[is_over],
+        ends - np.concatenate(before)[is_over],
     )
 
 
 def imitate(
     network: SeatNetwork, bot: Agent, games: Batch, settings: ImitationSettings, generator: np.random.Generator
 ) -> None:
-    """Fit answers (cross entropy) and values (squares) to one lesson after another, each gone through once.
+    """Fit policy (cross entropy) and values (squared error) to demonstrations, each used once.
 
     The step size falls to 0 on a straight line.
     """
@@ -80,12 +80,12 @@ def imitate(
     seen = 0
     with tqdm(total=settings.decisions, unit="decision", unit_scale=True, desc=f"imitating {settings.bot}") as bar:
         while seen < settings.decisions:
-            lessons = watch(bot, games, min(LESSON, settings.decisions))
-            order = generator.permutation(len(lessons.answers))
+            recorded = collect_demonstrations(bot, games, min(MOST_DECISIONS, settings.decisions))
+            order = generator.permutation(len(recorded.actions))
             for rows in np.array_split(order, -(-len(order) // settings.batch_size)):
                 for group in optimizer.param_groups:
                     group["lr"] = settings.learning_rate * max(1 - seen / settings.decisions, 0.0)
-                loss = loss_of(network, lessons, rows, settings)
+                loss = loss_of(network, recorded, rows, settings)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
@@ -94,13 +94,13 @@ def imitate(
 
 
 def loss_of(
-    network: SeatNetwork, lessons: Lessons, rows: NDArray[np.int64], settings: ImitationSettings
+    network: SeatNetwork, recorded: Demonstrations, rows: NDArray[np.int64], settings: ImitationSettings
 ) -> torch.Tensor:
-    """What is made small: cross entropy of the answers, part of them spread by doubt, and the value's squares."""
-    views, masks = torch.as_tensor(lessons.views[rows]), torch.as_tensor(lessons.masks[rows])
-    answers, values = network(network.questions(views, masks))
-    errors = values - torch.as_tensor(lessons.returns[rows])
-    told = answers.log_prob(torch.as_tensor(lessons.answers[rows]))
-    doubt = settings.doubt * (answers.mean_log_prob() - told)
-    loss: torch.Tensor = -(told + doubt).mean() + settings.value * (errors**2).mean()
+    """Compute the loss: cross entropy of the actions with label smoothing, and the squared error of the values."""
+    observations, masks = torch.as_tensor(recorded.observations[rows]), torch.as_tensor(recorded.masks[rows])
+    distribution, values = network(network.inputs(observations, masks))
+    errors = values - torch.as_tensor(recorded.returns[rows])
+    log_prob = distribution.log_prob(torch.as_tensor(recorded.actions[rows]))
+    smoothing = settings.label_smoothing * (distribution.mean_log_prob() - log_prob)
+    loss: torch.Tensor = -(log_prob + smoothing).mean() + settings.vf_coef * (errors**2).mean()
     return loss

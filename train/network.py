@@ -1,7 +1,7 @@
 """The network that is trained, in plain torch; `agents/network.py` is its twin in NumPy.
 
-Only offered actions get a logit. So an action that is not offered has probability 0 whatever the network says, and
-nothing is spent on the many that are not: of some hundred actions a question offers four on average.
+Only legal actions get a logit. So an illegal action has probability 0 whatever the network says, and nothing is spent
+on it: of some hundred actions four are legal on average.
 """
 
 from collections.abc import Sequence
@@ -14,29 +14,29 @@ from torch import Tensor, nn
 
 from wd_env.agents.network import Architecture
 from wd_env.core.layout import Pointer
-from wd_env.train.answers import OfferedActions, demand_finite
+from wd_env.train.distributions import MaskedCategorical, demand_finite
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ROOT_OF_2 = 2**0.5
 
 
-class Questions(NamedTuple):
-    """Questions as the network reads them: k of the N that were looked at."""
+class PolicyInputs(NamedTuple):
+    """Inputs of k decisions, which lie among the N observations of a buffer."""
 
-    read: Tensor  # int8[k, F]: the columns of the view that the first layer reads
-    offered: Tensor  # bool[k, A]
-    views: Tensor  # int8[N, O]: whole views, for what is pointed at
-    rows: Tensor  # int64[k]: the views of these questions
+    features: Tensor  # int8[k, F]: the columns of the observation that the first layer reads
+    masks: Tensor  # bool[k, A]: legal actions
+    observations: Tensor  # int8[N, O]: whole observations, which the pointing head reads
+    rows: Tensor  # int64[k]: the observations of these decisions
 
-    def part(self, rows: slice) -> "Questions":
-        """Some of the questions in a row, without a copy."""
-        return Questions(self.read[rows], self.offered[rows], self.views, self.rows[rows])
+    def part(self, rows: slice) -> "PolicyInputs":
+        """Slice some decisions in a row, without a copy."""
+        return PolicyInputs(self.features[rows], self.masks[rows], self.observations, self.rows[rows])
 
-    def take(self, rows: Tensor) -> "Questions":
-        """Some of the questions, int64[j]."""
+    def take(self, rows: Tensor) -> "PolicyInputs":
+        """Select decisions by their numbers, int64[j]."""
         # index_select is twelve times as fast as [] here
-        read, offered = self.read.index_select(0, rows), self.offered.index_select(0, rows)
-        return Questions(read, offered, self.views, self.rows.index_select(0, rows))
+        features, masks = self.features.index_select(0, rows), self.masks.index_select(0, rows)
+        return PolicyInputs(features, masks, self.observations, self.rows.index_select(0, rows))
 
 
 class PointingHead(nn.Module):
@@ -66,32 +66,32 @@ class PointingHead(nn.Module):
         logits: Tensor = self.action(latent)
         return logits
 
-    def point(self, logits: Tensor, latent: Tensor, questions: Questions, rows: Tensor, actions: Tensor) -> Tensor:
-        """Logits float32[M] of the actions offered in the rows, int64[M] both, with the appeals of what they name."""
+    def point(self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor) -> Tensor:
+        """Logits float32[M] of the legal actions of the rows, int64[M] both, with the appeals of what they name."""
         for number, pointer in enumerate(self.pointers):
             things = actions - pointer.first_action
             naming = ((things >= 0) & (things < pointer.things)).nonzero()[:, 0]
             if len(naming) > 0:
                 theirs = rows.index_select(0, naming)
-                planes = self._planes(number, questions, theirs, things.index_select(0, naming))
+                planes = self._planes(number, inputs, theirs, things.index_select(0, naming))
                 context = self.context[number](latent).index_select(0, theirs)
                 appeals = self.appeal[number](self.activation(self.pointed[number](planes) + context))[:, 0]
                 logits = logits.index_add(0, naming, appeals)
         return logits
 
-    def _planes(self, number: int, questions: Questions, rows: Tensor, things: Tensor) -> Tensor:
-        """What the views say of the things, float32[m, planes]."""
+    def _planes(self, number: int, inputs: PolicyInputs, rows: Tensor, things: Tensor) -> Tensor:
+        """Gather what the observations say of the things, float32[m, planes]."""
         places: Tensor = getattr(self, f"places_{number}").index_select(0, things)
-        views = questions.rows.index_select(0, rows)[:, None] * questions.views.shape[1]
+        starts = inputs.rows.index_select(0, rows)[:, None] * inputs.observations.shape[1]
         scale: Tensor = getattr(self, f"scale_{number}")
-        return questions.views.view(-1).take(views + places).float().mul_(scale)
+        return inputs.observations.view(-1).take(starts + places).float().mul_(scale)
 
 
 class SeatNetwork(nn.Module):
-    """Answers and values of a seat from its view int8[O]; `low` and `high` int8[O] are what a view can hold.
+    """Policy and value of a seat from its observation int8[O], which lies within `low` and `high` int8[O].
 
-    `columns` of the view are all that the first layer reads; none named: everything. Layers begin orthogonal, as
-    Stable-Baselines3 has them.
+    `columns` of the observation are all that the first layer reads; none named: everything. Weights are initialised
+    orthogonally, as Stable-Baselines3 does.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class SeatNetwork(nn.Module):
         scale = scale_of(low, high)
         read = torch.as_tensor(columns or range(len(scale)))
         self.architecture = architecture
-        self.view_size, self.actions, self.reads_all = len(scale), actions, not columns
+        self.observation_size, self.actions, self.reads_all = len(scale), actions, not columns
         shared, own = architecture.hidden[: architecture.shared], architecture.hidden[architecture.shared :]
         latent = [len(read), *architecture.hidden][-1]
         self.shared = _layers([len(read), *shared], architecture.activation)
@@ -118,73 +118,74 @@ class SeatNetwork(nn.Module):
             self.action = PointingHead(latent, actions, pointers, architecture.pointed, architecture.activation, scale)
         else:
             self.action = nn.Linear(latent, actions)
-        self.worth = nn.Linear(latent, 1)
+        self.value_head = nn.Linear(latent, 1)
         self.columns: Tensor
         self.scale: Tensor
         self.register_buffer("columns", read, persistent=False)
         self.register_buffer("scale", scale[read], persistent=False)
-        for room, gain in (
+        for module, gain in (
             (self.shared, ROOT_OF_2), (self.policy, ROOT_OF_2), (self.value, ROOT_OF_2),
-            (self.action, 0.01), (self.worth, 1.0),
+            (self.action, 0.01), (self.value_head, 1.0),
         ):  # fmt: skip
-            _begin_orthogonal(room, gain)
+            _init_orthogonal(module, gain)
 
-    def room(self, questions: int) -> Questions:
-        """Room for so many questions, to be filled by `look`."""
-        views = torch.empty((questions, self.view_size), dtype=torch.int8)
-        read = views if self.reads_all else torch.empty((questions, len(self.columns)), dtype=torch.int8)
-        offered = torch.empty((questions, self.actions), dtype=torch.bool)
-        return Questions(read, offered, views, torch.arange(questions))
+    def buffer(self, decisions: int) -> PolicyInputs:
+        """Allocate inputs for so many decisions, to be filled by `fill`."""
+        observations = torch.empty((decisions, self.observation_size), dtype=torch.int8)
+        narrow = torch.empty((decisions, 0 if self.reads_all else len(self.columns)), dtype=torch.int8)
+        masks = torch.empty((decisions, self.actions), dtype=torch.bool)
+        return PolicyInputs(observations if self.reads_all else narrow, masks, observations, torch.arange(decisions))
 
-    def look(self, room: Questions, places: slice, views: Tensor, offered: Tensor, rows: Tensor) -> Questions:
-        """Fill these places with rows int64[k] of views int8[n, O] and offers bool[n, A], and read them."""
-        found = room.part(places)
-        torch.index_select(views, 0, rows, out=room.views[places])
+    def fill(
+        self, buffer: PolicyInputs, places: slice, observations: Tensor, masks: Tensor, rows: Tensor
+    ) -> PolicyInputs:
+        """Copy rows int64[k] of observations int8[n, O] and masks bool[n, A] to these places, and return them."""
+        found = buffer.part(places)
+        torch.index_select(observations, 0, rows, out=buffer.observations[places])
         if not self.reads_all:
-            torch.index_select(room.views[places], 1, self.columns, out=found.read)
-        torch.index_select(offered, 0, rows, out=found.offered)
+            torch.index_select(buffer.observations[places], 1, self.columns, out=found.features)
+        torch.index_select(masks, 0, rows, out=found.masks)
         return found
 
-    def questions(self, views: Tensor, offered: Tensor) -> Questions:
-        """Views int8[k, O] of the seats that are asked, and what they are offered, bool or int8[k, A]."""
-        return Questions(
-            self._read(views), offered.bool(), views.contiguous(), torch.arange(len(views), device=views.device)
-        )
+    def inputs(self, observations: Tensor, masks: Tensor) -> PolicyInputs:
+        """Make inputs of observations int8[k, O] of the acting seats and their action masks, bool or int8[k, A]."""
+        rows = torch.arange(len(observations), device=observations.device)
+        return PolicyInputs(self._read(observations), masks.bool(), observations.contiguous(), rows)
 
-    def forward(self, questions: Questions) -> tuple[OfferedActions, Tensor]:
-        """The answers over the offered actions, and values float32[k]."""
-        shared = self._shared(questions.read)
-        return self._answers(questions, shared), self.worth(self.value(shared))[:, 0]
+    def forward(self, inputs: PolicyInputs) -> tuple[MaskedCategorical, Tensor]:
+        """Compute the distribution over legal actions and the values float32[k]."""
+        shared = self._shared(inputs.features)
+        return self._distribution(inputs, shared), self.value_head(self.value(shared))[:, 0]
 
-    def answers(self, questions: Questions) -> OfferedActions:
-        """The answers alone."""
-        return self._answers(questions, self._shared(questions.read))
+    def distribution(self, inputs: PolicyInputs) -> MaskedCategorical:
+        """Compute the distribution over legal actions alone."""
+        return self._distribution(inputs, self._shared(inputs.features))
 
-    def values(self, views: Tensor) -> Tensor:
-        """The values float32[k] of views int8[k, O] alone."""
-        values: Tensor = self.worth(self.value(self._shared(self._read(views))))
+    def values(self, observations: Tensor) -> Tensor:
+        """Compute the values float32[k] of observations int8[k, O] alone."""
+        values: Tensor = self.value_head(self.value(self._shared(self._read(observations))))
         return values[:, 0]
 
-    def _read(self, views: Tensor) -> Tensor:
-        return views if self.reads_all else views.index_select(1, self.columns)
+    def _read(self, observations: Tensor) -> Tensor:
+        return observations if self.reads_all else observations.index_select(1, self.columns)
 
-    def _shared(self, read: Tensor) -> Tensor:
-        features: Tensor = self.shared(read.float().mul_(self.scale))
-        return features
+    def _shared(self, features: Tensor) -> Tensor:
+        latent: Tensor = self.shared(features.float().mul_(self.scale))
+        return latent
 
-    def _answers(self, questions: Questions, shared: Tensor) -> OfferedActions:
+    def _distribution(self, inputs: PolicyInputs, shared: Tensor) -> MaskedCategorical:
         latent = self.policy(shared)
-        rows, actions = questions.offered.nonzero(as_tuple=True)
+        rows, actions = inputs.masks.nonzero(as_tuple=True)
         every = self.action(latent)
         demand_finite(every)
         logits = every[rows, actions]
         if isinstance(self.action, PointingHead):
-            logits = self.action.point(logits, latent, questions, rows, actions)
-        return OfferedActions(logits, rows, actions, (len(latent), questions.offered.shape[1]))
+            logits = self.action.point(logits, latent, inputs, rows, actions)
+        return MaskedCategorical(logits, rows, actions, (len(latent), inputs.masks.shape[1]))
 
 
 def adam(network: nn.Module, rate: float) -> torch.optim.Adam:
-    """The optimiser of every lane, with Stable-Baselines3's eps; fused, it is one call and not one for each tensor."""
+    """Make the optimiser of every learner, with Stable-Baselines3's eps; fused, a step is one call for all tensors."""
     return torch.optim.Adam(network.parameters(), rate, eps=1e-5, fused=True)
 
 
@@ -202,7 +203,7 @@ def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
     head = network.action
     linear: dict[str, nn.Module] = {
         "action": head.action if isinstance(head, PointingHead) else head,
-        "worth": network.worth,
+        "worth": network.value_head,
     }
     pointers = head.pointers if isinstance(head, PointingHead) else ()
     for number in range(len(pointers)):
@@ -216,9 +217,11 @@ def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
         for name, layer in linear.items()
         for part in ("weight", "bias")
     }
-    for name in network.architecture.first_layers():  # what reads the view takes its scale in, and 0 for the rest
+    for (
+        name
+    ) in network.architecture.first_layers():  # what reads the observation takes its scale in, and 0 for the rest
         read = weights[f"{name}.weight"] * network.scale.cpu().numpy()
-        weights[f"{name}.weight"] = np.zeros((len(read), network.view_size), np.float32)
+        weights[f"{name}.weight"] = np.zeros((len(read), network.observation_size), np.float32)
         weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
     for number in range(len(pointers)):
         weights[f"pointed.{number}.weight"] *= getattr(head, f"scale_{number}").cpu().numpy()
@@ -232,8 +235,8 @@ def _layers(sizes: Sequence[int], activation: str) -> nn.Sequential:
     return nn.Sequential(*layers)
 
 
-def _begin_orthogonal(room: nn.Module, gain: float) -> None:
-    for layer in room.modules():
+def _init_orthogonal(module: nn.Module, gain: float) -> None:
+    for layer in module.modules():
         if isinstance(layer, nn.Linear):
             nn.init.orthogonal_(layer.weight, gain=gain)
             nn.init.zeros_(layer.bias)

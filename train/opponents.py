@@ -22,7 +22,7 @@ Weights = dict[str, NDArray[np.float32]]
 
 
 class Pool:
-    """The opponents of a run; `choosers` is what the vector environment is given and grows as checkpoints join.
+    """The opponents of a run; `opponents` is what the vector environment is given and grows as checkpoints join.
 
     Draws come from generators of its own, so that a resumed run deals the same games.
     """
@@ -32,7 +32,7 @@ class Pool:
         self.settings = settings
         self.generator = np.random.default_rng((settings.run.seed, 1))
         self.names = [name for name, weight in settings.opponents.weights.items() if name != PAST and weight > 0]
-        self.choosers: list[Agent] = [
+        self.opponents: list[Agent] = [
             make_bot(name, game, np.random.default_rng((settings.run.seed, 2, place)))
             for place, name in enumerate(self.names)
         ]
@@ -49,11 +49,11 @@ class Pool:
         self.joined += 1
         if len(self.past) < self.settings.opponents.pool_size:
             self.past.append(weights)
-            self.choosers.append(bot)
+            self.opponents.append(bot)
             return
         place = int(self.generator.integers(len(self.past)))
         self.past[place] = weights
-        self.choosers[len(self.names) + place] = bot
+        self.opponents[len(self.names) + place] = bot
 
     def deal_players(self, games: int) -> Ints:
         """Numbers of players for so many new games, int64[games]."""
@@ -65,7 +65,7 @@ class Pool:
     def line_up(self, players: Ints) -> Ints:
         """Who sits where in new games, int64[games, seats]: all seats learn, or some do."""
         shape = len(players), self.game.seats
-        if not self.choosers:
+        if not self.opponents:
             return np.full(shape, LEARNER, np.int64)
         opponents = self.settings.opponents
         learners = np.maximum(1, (players * opponents.learner_seats).astype(np.int64))
@@ -73,7 +73,7 @@ class Pool:
         drawn = self.generator.random(shape)
         drawn[np.arange(self.game.seats) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
         places = drawn.argsort(axis=1).argsort(axis=1)
-        others = self.generator.choice(len(self.choosers), size=shape, p=self._odds())
+        others = self.generator.choice(len(self.opponents), size=shape, p=self._odds())
         return np.where(places < learners[:, None], LEARNER, others)
 
     def _odds(self) -> NDArray[np.float64]:
@@ -84,9 +84,9 @@ class Pool:
         # before the first checkpoint there may be nobody to draw but the roster
         return shares / shares.sum() if shares.sum() > 0 else np.full(len(shares), 1 / len(shares))
 
-    def name(self, chooser: int) -> str:
+    def name(self, opponent: int) -> str:
         """What an opponent is called in the curves."""
-        return self.names[chooser] if chooser < len(self.names) else PAST
+        return self.names[opponent] if opponent < len(self.names) else PAST
 
     # Resuming
 
@@ -94,7 +94,7 @@ class Pool:
         """Generators and counters as JSON data."""
         return {
             "generator": generator_state(self.generator),
-            "choosers": [generator_state(chooser.generator) for chooser in self.choosers],
+            "opponents": [generator_state(opponent.generator) for opponent in self.opponents],
             "joined": self.joined,
             "names": self.names,
         }
@@ -119,8 +119,8 @@ class Pool:
             check_weights(past, f"arrays/past.{place}")
             self.join(past)
         self.joined = joined
-        if not isinstance(state["choosers"], list) or len(state["choosers"]) != len(self.choosers):
-            raise CheckpointError(f"pool.choosers is no list of {len(self.choosers)} generators")
+        if not isinstance(state["opponents"], list) or len(state["opponents"]) != len(self.opponents):
+            raise CheckpointError(f"pool.opponents is no list of {len(self.opponents)} generators")
         set_generator_state(self.generator, state["generator"], "pool.generator")
-        for place, (chooser, saved) in enumerate(zip(self.choosers, state["choosers"], strict=True)):
-            set_generator_state(chooser.generator, saved, f"pool.choosers[{place}]")
+        for place, (opponent, saved) in enumerate(zip(self.opponents, state["opponents"], strict=True)):
+            set_generator_state(opponent.generator, saved, f"pool.opponents[{place}]")

@@ -1,4 +1,4 @@
-"""The network as MaskablePPO wants its policy: the same mathematics, on the offered actions alone."""
+"""The network as MaskablePPO wants its policy: the same mathematics, on legal actions alone."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,8 +12,8 @@ from torch import Tensor
 from wd_env.agents.network import Architecture
 from wd_env.core.errors import IllegalAction
 from wd_env.core.layout import Pointer
-from wd_env.train.answers import OfferedActions
-from wd_env.train.network import Questions, SeatNetwork, adam
+from wd_env.train.distributions import MaskedCategorical
+from wd_env.train.network import PolicyInputs, SeatNetwork, adam
 
 Masks = np.ndarray | Tensor | None
 
@@ -39,7 +39,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
         self, obs: Tensor, deterministic: bool = False, action_masks: Masks = None
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Actions int64[k], values float32[k, 1] and log-probabilities float32[k]."""
-        answers, values = self.network(self._questions(obs, action_masks))
+        answers, values = self.network(self._inputs(obs, action_masks))
         actions = answers.mode() if deterministic else answers.sample()
         return actions, values[:, None], answers.log_prob(actions)
 
@@ -47,25 +47,25 @@ class SeatPolicy(MaskableActorCriticPolicy):
         self, obs: Tensor, actions: Tensor, action_masks: Masks = None
     ) -> tuple[Tensor, Tensor, Tensor | None]:
         """Values float32[k, 1], log-probabilities and entropies float32[k]."""
-        answers, values = self.network(self._questions(obs, action_masks))
+        answers, values = self.network(self._inputs(obs, action_masks))
         return values[:, None], answers.log_prob(actions), answers.entropy()
 
-    def get_distribution(self, obs: Any, action_masks: Masks = None) -> OfferedActions:  # type: ignore[override]
+    def get_distribution(self, obs: Any, action_masks: Masks = None) -> MaskedCategorical:  # type: ignore[override]
         """The answers over the offered actions."""
-        return self.network.answers(self._questions(obs, action_masks))
+        return self.network.distribution(self._inputs(obs, action_masks))
 
     def predict_values(self, obs: Any) -> Tensor:
         """The values float32[k, 1]."""
         return self.network.values(obs)[:, None]
 
     def _predict(self, observation: Any, deterministic: bool = False, action_masks: Masks = None) -> Tensor:
-        answers = self.get_distribution(observation, action_masks)
-        return answers.mode() if deterministic else answers.sample()
+        distribution = self.get_distribution(observation, action_masks)
+        return distribution.mode() if deterministic else distribution.sample()
 
-    def _questions(self, obs: Tensor, masks: Masks) -> Questions:
+    def _inputs(self, obs: Tensor, masks: Masks) -> PolicyInputs:
         if masks is None:
-            raise IllegalAction("the policy needs the masks of the offered actions, it got none")
-        return self.network.questions(obs, torch.as_tensor(masks, device=obs.device).reshape(len(obs), -1))
+            raise IllegalAction("the policy needs action masks and got none")
+        return self.network.inputs(obs, torch.as_tensor(masks, device=obs.device).reshape(len(obs), -1))
 
 
 def policy_kwargs(

@@ -1,4 +1,4 @@
-"""The lane of MaskablePPO: Stable-Baselines3's loop over its vector environment, with our policy and our credit."""
+"""The learner of MaskablePPO: Stable-Baselines3's loop over its vector environment, our policy and advantages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,13 +11,13 @@ from stable_baselines3.common.logger import Logger
 from wd_env.faces.sb3 import SeatVecEnv
 from wd_env.train.algorithm import SeatPPO
 from wd_env.train.checks import check_count, check_keys
-from wd_env.train.lane import Arrays, Visit, make_batch
+from wd_env.train.learner import Arrays, Callback, make_batch
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
 
 
-class MaskableLane:
-    """MaskablePPO as a lane of a run; see `train/lane.py` for what its methods do."""
+class MaskableLearner:
+    """MaskablePPO as a learner of a run; see `train/learner.py` for what its methods do."""
 
     def __init__(self, settings: TrainSettings, games: SeatVecEnv) -> None:
         self.total = settings.run.total_decisions
@@ -25,13 +25,13 @@ class MaskableLane:
         game = settings.game.spec
         columns = settings.net.columns(game.layout)
         self.model = SeatPPO.from_settings(self.games, settings, game.pointers, columns, device="cpu")
-        self.model.set_logger(Logger(None, []))  # what it tells goes to the run's chronicle
+        self.model.set_logger(Logger(None, []))  # its metrics go to the run's callback
         self.network = self.model.policy.network
         self.optimizer = self.model.policy.optimizer
 
     @classmethod
-    def of(cls, settings: TrainSettings, pool: Pool) -> "MaskableLane":
-        """The lane of a run, with games of its own."""
+    def of(cls, settings: TrainSettings, pool: Pool) -> "MaskableLearner":
+        """Make the learner of a run, with games of its own."""
         return cls(settings, make_env(settings, pool))
 
     @property
@@ -39,12 +39,12 @@ class MaskableLane:
         """The learner's decisions so far."""
         return self.model.num_timesteps
 
-    def learn(self, visit: Visit) -> None:
-        """Stable-Baselines3's own loop, visited after each update."""
-        visits = Visits(visit, self.decisions)
+    def learn(self, callback: Callback) -> None:
+        """Run Stable-Baselines3's own loop; `callback` is called after each update."""
+        updates = AfterUpdates(callback, self.decisions)
         # an interval of None, which its types do not know, keeps it from printing
-        self.model.learn(self.total - self.decisions, visits, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
-        self.model.num_timesteps = visits.last  # decisions that were in no update are played again
+        self.model.learn(self.total - self.decisions, updates, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
+        self.model.num_timesteps = updates.last  # decisions that were in no update are played again
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
         """Games and counters between two updates."""
@@ -54,21 +54,21 @@ class MaskableLane:
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Bring back what `save` gave."""
-        check_keys(state, self.save()[0], "lane")
-        updates = check_count(state["updates"], "lane.updates")
+        check_keys(state, self.save()[0], "learner")
+        updates = check_count(state["updates"], "learner.updates")
         self.model._last_obs = self.games.load(arrays)
         self.model._last_episode_starts = arrays["episode_starts"]
         self.model.num_timesteps = decisions
         self.model._n_updates = updates
 
 
-class Visits(BaseCallback):
-    """Calls `visit` after each update, for which Stable-Baselines3 has no hook: before a rollout, and at the end."""
+class AfterUpdates(BaseCallback):
+    """Calls `callback` after each update, for which Stable-Baselines3 has no hook: before a rollout, and at the end."""
 
-    def __init__(self, visit: Visit, decisions: int) -> None:
+    def __init__(self, callback: Callback, decisions: int) -> None:
         super().__init__()
-        self.visit = visit
-        self.last = decisions  # at the last visit
+        self.callback = callback
+        self.last = decisions  # at the last update
         self.goes_on = True
 
     def _on_rollout_start(self) -> None:
@@ -85,12 +85,12 @@ class Visits(BaseCallback):
         if self.num_timesteps == self.last:
             return
         self.last = self.num_timesteps
-        told = {name: float(value) for name, value in self.logger.name_to_value.items()}
-        told["train/entropy"] = -told.pop("train/entropy_loss")
-        self.goes_on = self.visit(told)
+        metrics = {name: float(value) for name, value in self.logger.name_to_value.items()}
+        metrics["train/entropy"] = -metrics.pop("train/entropy_loss")
+        self.goes_on = self.callback(metrics)
 
 
 def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
     """The games of a run, with learning seats and opponents."""
     batch = make_batch(settings, settings.ppo.n_envs, settings.run.seed)
-    return SeatVecEnv(batch, pool.choosers, pool.line_up, pool.deal_players)
+    return SeatVecEnv(batch, pool.opponents, pool.line_up, pool.deal_players)

@@ -1,8 +1,9 @@
-"""A training run: one policy in every seat, past selves and roster bots at the others, whichever lane learns.
+"""A training run: one policy in every seat, past selves and roster bots at the others, whichever learner learns.
 
 A run reads from top to bottom: opponents, games and network are made, or brought back from the last snapshot; the
-lane (`train/lane.py`) alternates between playing and updating; after each update `Chronicle` writes scalars, lets
-checkpoints join the opponents, evaluates, and takes snapshots; at the end the bot plays matches against the roster.
+learner (`train/learner.py`) alternates between rollouts and updates; after each update `TrainingCallback` writes
+scalars, adds checkpoints to the opponents, evaluates, and takes snapshots; at the end the bot plays matches against the
+roster.
 """
 
 from pathlib import Path
@@ -15,18 +16,18 @@ from wd_env.agents.checkpoint import BOT_FILE
 from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.core.files import remove_leftovers, write_whole
-from wd_env.train import records
+from wd_env.train import run_log
+from wd_env.train.callback import SNAPSHOTS, TrainingCallback
 from wd_env.train.checks import check_arrays, check_keys, naming
-from wd_env.train.chronicle import SNAPSHOTS, Chronicle
 from wd_env.train.evaluation import finish
 from wd_env.train.imitation import imitate
-from wd_env.train.lane import Lane, make_batch, make_lane
+from wd_env.train.learner import Learner, make_batch, make_learner
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings, as_dict, load_settings
 from wd_env.train.snapshot import Snapshot, drop_leftovers, load_latest, snapshots
 
 SETTINGS = "settings.yaml"  # the resolved settings in the run's folder
-STATE = ("settings", "pool", "lane")  # what a snapshot of a run knows beside its tensors
+STATE = ("settings", "pool", "learner")  # what a snapshot of a run knows beside its tensors
 
 
 def train(settings: TrainSettings, resume: bool = False) -> Path:
@@ -45,28 +46,28 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
             make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
-    lane = make_lane(settings, pool)
+    learner = make_learner(settings, pool)
     if found is not None:
-        bring_back(found, lane, pool)
+        bring_back(found, learner, pool)
     folder.mkdir(parents=True, exist_ok=True)
-    _tidy(folder, lane.decisions)
+    _tidy(folder, learner.decisions)
     if found is None:
         write_whole(folder / SETTINGS, yaml.safe_dump(as_dict(settings), sort_keys=False))
         if settings.imitation.bot:
-            head_start(settings, lane)
-    if lane.decisions < settings.run.total_decisions:
-        with Chronicle(settings, folder, lane, pool) as chronicle:
-            lane.learn(chronicle.visit)
-    finish(settings, folder, lane)
+            head_start(settings, learner)
+    if learner.decisions < settings.run.total_decisions:
+        with TrainingCallback(settings, folder, learner, pool) as callback:
+            learner.learn(callback.on_update)
+    finish(settings, folder, learner)
     return folder
 
 
 def _tidy(folder: Path, decisions: int) -> None:
     """Drop what a run that was killed has left half written, and of its curves what will be written again."""
-    for name in (SETTINGS, records.CURVES, records.PICTURE, records.RESULTS, BOT_FILE):
+    for name in (SETTINGS, run_log.CURVES, run_log.PICTURE, run_log.RESULTS, BOT_FILE):
         remove_leftovers(folder / name)
     drop_leftovers(folder / SNAPSHOTS)
-    records.forget_after(folder, decisions)
+    run_log.forget_after(folder, decisions)
 
 
 def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot | None:
@@ -95,20 +96,20 @@ def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
                 raise CheckpointError(f"was made with {part} {found[part]}; asked for is {value}")
 
 
-def head_start(settings: TrainSettings, lane: Lane) -> None:
+def head_start(settings: TrainSettings, learner: Learner) -> None:
     """Imitate a bot of the roster before self-play begins."""
     generator = np.random.default_rng((settings.run.seed, 4))
     games = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
     bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
-    imitate(lane.network, bot, games, settings.imitation, generator)
+    imitate(learner.network, bot, games, settings.imitation, generator)
 
 
-def bring_back(found: Snapshot, lane: Lane, pool: Pool) -> None:
+def bring_back(found: Snapshot, learner: Learner, pool: Pool) -> None:
     """Opponents, games, policy, optimiser and generators as they were; CheckpointError for what cannot have been."""
     with naming(found.path):
         pool.restore(found.state["pool"], found.arrays)
-        check_arrays(found.arrays, {**lane.save()[1], **pool.arrays()}, "arrays")
-        lane.load(found.number, found.state["lane"], found.arrays)
-        if lane.games.batch.done.any():
+        check_arrays(found.arrays, {**learner.save()[1], **pool.arrays()}, "arrays")
+        learner.load(found.number, found.state["learner"], found.arrays)
+        if learner.games.batch.done.any():
             raise CheckpointError("the saved games are over; a run deals others in their place at once")
-    found.apply(lane.network, lane.optimizer)
+    found.apply(learner.network, learner.optimizer)

@@ -54,31 +54,31 @@ class PpoSettings:
     """Decisions taken in each game between two updates."""
     batch_size: int = 2048
     """Decisions in a minibatch; must divide n_envs * n_steps."""
-    epochs: int = 4
-    """How often an update goes over its decisions."""
+    n_epochs: int = 4
+    """Passes of an update over its decisions."""
     gamma: float = 0.999
-    """What a reward is worth one decision of the same seat earlier."""
+    """Discount from one decision of a seat to its next."""
     gae_lambda: float = 0.95
-    """How far advantages trust rewards over values: 0 only values, 1 only rewards."""
-    clip: float = 0.2
-    """How far an update may move the probability of an action, as a share of it."""
-    entropy: float = 0.01
-    """Weight of the bonus for undecided play at the start."""
-    entropy_end: float | None = None
+    """Lambda of generalised advantage estimation: 0 trusts values only, 1 rewards only."""
+    clip_range: float = 0.2
+    """Clip range of the probability ratio."""
+    ent_coef: float = 0.01
+    """Weight of the entropy bonus at the start."""
+    ent_coef_end: float | None = None
     """Weight at the last decision of the run, reached on a straight line; null stays where it started."""
-    value: float = 0.5
+    vf_coef: float = 0.5
     """Weight of the value loss."""
     learning_rate: float = 3e-4
     """Step size of the optimiser at the start."""
     learning_rate_end: float = 0.0
     """Step size at the last decision of the run; it falls on a straight line over run.total_decisions."""
     max_grad_norm: float = 0.5
-    """Longest gradient; longer ones are scaled down."""
+    """Greatest norm of the gradient; greater ones are scaled down."""
     target_kl: float | None = None
     """Ends an update early once the policy has moved this far; None never does."""
 
     def __post_init__(self) -> None:
-        for name in ("n_envs", "n_steps", "epochs"):
+        for name in ("n_envs", "n_steps", "n_epochs"):
             _demand(getattr(self, name) >= 1, f"ppo.{name}", getattr(self, name), "at least 1")
         decisions = self.n_envs * self.n_steps
         # advantages are normalised per minibatch, and a lone decision has no spread
@@ -86,50 +86,50 @@ class PpoSettings:
                 "ppo.batch_size", self.batch_size, f"at least 2 and a divisor of {decisions}")  # fmt: skip
         for name in ("gamma", "gae_lambda"):
             _demand(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
-        for name in ("clip", "learning_rate", "max_grad_norm"):
+        for name in ("clip_range", "learning_rate", "max_grad_norm"):
             _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
-        for name in ("entropy", "value", "learning_rate_end"):
+        for name in ("ent_coef", "vf_coef", "learning_rate_end"):
             _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
-        _demand(self.entropy_end is None or self.entropy_end >= 0,
-                "ppo.entropy_end", self.entropy_end, "0 or above, or null")  # fmt: skip
+        _demand(self.ent_coef_end is None or self.ent_coef_end >= 0,
+                "ppo.ent_coef_end", self.ent_coef_end, "0 or above, or null")  # fmt: skip
         _demand(self.target_kl is None or self.target_kl > 0,
                 "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
 
     def learning_rate_at(self, remaining: float) -> float:
-        """The step size where this share of the run is still to come."""
+        """Compute the step size where this share of the run is still to come."""
         return self.learning_rate_end + (self.learning_rate - self.learning_rate_end) * remaining
 
-    def entropy_at(self, remaining: float) -> float:
-        """The weight of the bonus for undecided play there."""
-        end = self.entropy if self.entropy_end is None else self.entropy_end
-        return end + (self.entropy - end) * remaining
+    def ent_coef_at(self, remaining: float) -> float:
+        """Compute the weight of the entropy bonus there."""
+        end = self.ent_coef if self.ent_coef_end is None else self.ent_coef_end
+        return end + (self.ent_coef - end) * remaining
 
 
 @dataclass(frozen=True)
 class ImitationSettings:
-    """A head start before self-play: the network first learns to answer like a bot of the roster."""
+    """Behaviour cloning before self-play: the network first learns to act like a bot of the roster."""
 
     bot: str = ""
     """The bot that is imitated; empty means that self-play starts from nothing."""
     decisions: int = 2_000_000
-    """Decisions of the bot that are watched, each once."""
+    """Decisions of the bot to learn from, each once."""
     tables: int = 256
-    """Games side by side in which it is watched."""
+    """Games side by side in which it is recorded."""
     batch_size: int = 512
     """Decisions in a minibatch."""
     learning_rate: float = 1e-3
     """Step size at the start; it falls to 0."""
-    value: float = 1.0
+    vf_coef: float = 1.0
     """Weight of the value loss."""
-    doubt: float = 0.0
-    """Share of the answer that is spread over all offered ones, so that self-play still tries them."""
+    label_smoothing: float = 0.0
+    """Share of the target that is spread over all legal actions, so that self-play still tries them."""
 
     def __post_init__(self) -> None:
-        _demand(0 <= self.doubt < 1, "imitation.doubt", self.doubt, "0 or above, below 1")
+        _demand(0 <= self.label_smoothing < 1, "imitation.label_smoothing", self.label_smoothing, "0 or above, below 1")
         for name in ("decisions", "tables", "batch_size"):
             _demand(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
         _demand(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
-        _demand(self.value >= 0, "imitation.value", self.value, "0 or above")
+        _demand(self.vf_coef >= 0, "imitation.vf_coef", self.vf_coef, "0 or above")
 
 
 @dataclass(frozen=True)
@@ -245,8 +245,8 @@ class RunSettings:
 class TrainSettings:
     """Everything a training run needs to know."""
 
-    lane: Literal["maskable", "fast"] = "maskable"
-    """Which loop learns: `maskable`, Stable-Baselines3's MaskablePPO, or `fast`, the same in plain torch."""
+    learner: Literal["maskable", "fast"] = "maskable"
+    """The algorithm: `maskable`, sb3-contrib's MaskablePPO, or `fast`, the same in plain torch."""
     game: GameSettings = field(default_factory=GameSettings)
     """Which games are played."""
     shaping: dict[str, float] = field(default_factory=dict)

@@ -85,7 +85,7 @@ def test_who_is_not_asked_has_no_options():
     assert (game.view(0).question, game.view(1).options) == ("start_menu", ())
 
 
-def test_there_is_no_question_while_luck_is_open_or_the_game_is_over():
+def test_there_is_no_question_while_chance_is_open_or_the_game_is_over():
     game = position(players=2, soldiers=[10, 1], lands="decimate")
     game.play("name +1")
     assert (game.view(0).question, game.view(0).options) == ("", ())

@@ -18,7 +18,7 @@ from wd_env.agents.scripted import ScriptedAgent
 from wd_env.core.errors import ConfigError
 from wd_env.core.layout import Layout
 from wd_env.core.notation import Rows
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.core.view import View
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.data import SHIPPED_BOARDS
@@ -223,7 +223,7 @@ def test_it_stays_legal_whatever_is_agreed_on(number):
     bots = [ScriptedAgent(np.random.default_rng(seat)) for seat in range(table.players)]
     luck = random.Random(number)
     while not table.is_over:
-        if table.question.kind == LUCK:
+        if table.question.kind == CHANCE:
             table.play(luck.choice(table.options()))
         else:
             table.play(bots[table.player].choose(table.view(table.seat)), seat=table.seat)

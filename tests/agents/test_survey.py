@@ -109,8 +109,10 @@ def test_decisions_are_counted_by_question(found, plain):
 
 
 def test_each_turn_throws_and_lands_and_soldiers_are_always_a_hundred(found):
-    assert found.luck_by_question["movement_throw"].value <= found.turns.mean.value
-    assert sum(figure.value for figure in found.spaces.values()) > 0.8 * found.luck_by_question["movement_throw"].value
+    assert found.chance_by_question["movement_throw"].value <= found.turns.mean.value
+    assert (
+        sum(figure.value for figure in found.spaces.values()) > 0.8 * found.chance_by_question["movement_throw"].value
+    )
     assert [moment.turn for moment in found.soldiers] == [*range(0, 10 * len(found.soldiers), 10)]
     assert found.soldiers[0].army.value == 10
     for moment in found.soldiers:
@@ -134,7 +136,7 @@ def test_the_share_of_games_that_go_on_falls(found, plain):
 
 
 def test_every_interval_holds_its_figure(found):
-    groups = (found.spaces, found.manoeuvres, found.decisions_by_question, found.luck_by_question, found.endings)
+    groups = (found.spaces, found.manoeuvres, found.decisions_by_question, found.chance_by_question, found.endings)
     for figures in groups:
         for figure in figures.values():
             assert figure.low <= figure.value + 1e-9

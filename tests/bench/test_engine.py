@@ -5,8 +5,8 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.bench import engine, lanes, memory
-from wd_env.bench.lanes import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
+from wd_env.bench import engine, learners, memory
+from wd_env.bench.learners import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
 from wd_env.world_dominance.game import GAME
 
 SMALL = [case for case in (*engine.DECISIONS, *engine.PARTS) if case.name != f"batch_{max(engine.BATCHES)}"]
@@ -26,18 +26,18 @@ def test_every_case_has_a_name_of_its_own():
 
 
 @pytest.mark.parametrize("free", [False, True], ids=["ours", "free"])
-@pytest.mark.parametrize("lane", lanes.LANES.values(), ids=lanes.LANES)
-def test_the_parts_of_training_lie_within_its_time(lane, free):
-    spent = lane(free)()
-    assert lanes.GAMES * lanes.STEPS <= spent.decisions < lanes.GAMES * (lanes.STEPS + 1)
+@pytest.mark.parametrize("learner", learners.LEARNERS.values(), ids=learners.LEARNERS)
+def test_the_parts_of_training_lie_within_its_time(learner, free):
+    spent = learner(free)()
+    assert learners.GAMES * learners.STEPS <= spent.decisions < learners.GAMES * (learners.STEPS + 1)
     assert set(spent.parts) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
     assert all(seconds > 0 for seconds in spent.parts.values())
     assert sum(spent.parts.values()) < spent.seconds
 
 
 def test_times_of_rollouts_add_up():
-    one = lanes.Spent(10, 0.5, {ENVIRONMENT: 0.25, UPDATE: 0.125})
-    both = one + lanes.Spent(5, 0.25, {UPDATE: 0.125})
+    one = learners.Spent(10, 0.5, {ENVIRONMENT: 0.25, UPDATE: 0.125})
+    both = one + learners.Spent(5, 0.25, {UPDATE: 0.125})
     assert (both.decisions, both.seconds) == (15, 0.75)
     assert (both.parts[ENVIRONMENT], both.parts[UPDATE], both.parts[FORWARD]) == (0.25, 0.25, 0.0)
 
@@ -47,7 +47,7 @@ def test_free_games_have_the_spaces_and_masks_of_real_ones():
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import make_env
 
-    settings = lanes.all_seats()
+    settings = learners.all_seats()
     real = make_env(settings, Pool(GAME, settings))
     free = FreeVecEnv(real)
     assert (free.observation_space, free.action_space) == (real.observation_space, real.action_space)

@@ -10,7 +10,7 @@ from wd_env.bench import training
 from wd_env.bench.savings import savings
 from wd_env.bench.training import BASE, ROWS_OF_TABLE, Row, main, tables
 
-SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "epochs": 1}
+SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "n_epochs": 1}
 
 
 @pytest.mark.parametrize("row", ROWS_OF_TABLE, ids=lambda row: row.title)

@@ -14,7 +14,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from wd_env.core import bits
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
 
@@ -99,7 +99,7 @@ def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[
     for _ in range(DECISIONS):
         if state is None or rules["is_over"](state):
             state = new_state(Config(num_players=players, max_turns=400, **options))
-            _settle_luck(rules, state, luck)
+            _settle_chance(rules, state, luck)
             seen = sum(tally)
         mask = [0] * len(GAME.actions)
         rules["legal"](state, mask)
@@ -107,16 +107,16 @@ def _play(rules: dict[str, Any], players: int, options: dict[str, Any]) -> dict[
         rules["observe"](state, state.seat, [0] * GAME.layout.size)
         book("view")
         rules["step"](state, luck.choice([action for action, legal in enumerate(mask) if legal]))
-        _settle_luck(rules, state, luck)
+        _settle_chance(rules, state, luck)
         book("step")
     return {part: round(count / DECISIONS, 1) for part, count in spent.items()}
 
 
-def _settle_luck(rules: dict[str, Any], state: Any, luck: random.Random) -> None:
-    while GAME.questions[state.question].kind == LUCK:
-        weights = [0] * GAME.luck_width
+def _settle_chance(rules: dict[str, Any], state: Any, luck: random.Random) -> None:
+    while GAME.questions[state.question].kind == CHANCE:
+        weights = [0] * GAME.chance_width
         rules["chances"](state, weights)
-        rules["step"](state, luck.choices(range(GAME.luck_width), weights)[0])
+        rules["step"](state, luck.choices(range(GAME.chance_width), weights)[0])
 
 
 def profile() -> list[tuple[str, float]]:

@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 pytest.importorskip("torch")
 
 from wd_env.bench import engine, engine_report
-from wd_env.bench.lanes import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
+from wd_env.bench.learners import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
 
 PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 
@@ -75,7 +75,7 @@ def test_a_decision_of_a_batch_is_told_by_its_parts(wd, found):
     rows = [line.rsplit(maxsplit=2) for line in wd("bench").out.splitlines() if line.endswith("%") and "," in line]
     assert rows == [
         ["random answer", "10,000", "10%"],
-        ["rules and luck", "50,000", "50%"],
+        ["rules and chance", "50,000", "50%"],
         ["mask", "20,000", "20%"],
         ["view", "20,000", "20%"],
     ]

@@ -70,7 +70,7 @@ def test_every_question_is_listed_with_its_kind(wd):
     assert [(row["question"], row["kind"]) for row in rows] == [(q.name, q.kind) for q in GAME.questions]
     words = {row["question"]: row["in words"] for row in rows}
     assert words["decimate"] == "WHO decimates: who is named?"
-    assert all(words[q.name] for q in GAME.questions if q.kind in ("decision", "luck"))
+    assert all(words[q.name] for q in GAME.questions if q.kind in ("decision", "chance"))
 
 
 def test_every_house_rule_has_its_default_and_meaning(wd):

@@ -63,7 +63,7 @@ def test_every_agreement_is_refereed(wd, tmp_path, number):
     assert "Traceback" not in ended.out
 
 
-def test_a_game_of_bots_alone_whose_luck_is_the_engine_s_asks_nobody(wd):
+def test_a_game_of_bots_alone_whose_chance_is_the_engine_s_asks_nobody(wd):
     ended = wd("table", "--seats", "scripted,random", "--luck", "sampled", "--seed", 1)
     assert ended.code == 0
     assert "The game is over" in ended.out

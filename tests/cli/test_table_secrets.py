@@ -11,7 +11,7 @@ from wd_env.cli.entries import titled
 from wd_env.cli.keyboard import read_line
 from wd_env.cli.referee import Referee, Round
 from wd_env.cli.terminal import Terminal
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.world_dominance.position import position
 
 
@@ -64,7 +64,7 @@ def test_a_person_s_answer_is_entered_and_a_bot_s_is_not():
     for seed in range(40):
         referee = at_table("scripted", "human", seed=seed)
         for _ in random_answers(referee, seed):
-            if referee.table.question.kind == LUCK and set(referee.table.options()) == {"right", "wrong"}:
+            if referee.table.question.kind == CHANCE and set(referee.table.options()) == {"right", "wrong"}:
                 asked.add(referee.table.seat)
             assert referee.table.question.name != "knowledge"
     assert asked == {1}

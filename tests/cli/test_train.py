@@ -50,8 +50,8 @@ def test_the_command_line_overrides_the_file(wd, trained, config):
 
 
 def test_the_lane_is_a_word_on_the_command_line(wd, trained, config):
-    wd("train", "--config", config, "--lane", "fast")
-    assert trained[0][0].lane == "fast"
+    wd("train", "--config", config, "--learner", "fast")
+    assert trained[0][0].learner == "fast"
 
 
 def test_house_rules_of_the_file_can_be_overridden(wd, trained, config):
@@ -90,7 +90,7 @@ def test_help_shows_the_defaults_of_the_configuration(wd, config):
         (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "--ppo.nosuch"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
-        (["--config", "own.yaml", "--lane", "slow"], 2, "--lane is 'slow'; allowed are fast, maskable"),
+        (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are fast, maskable"),
         (["--config"], 2, "--config"),
     ],
 )

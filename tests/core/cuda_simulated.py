@@ -36,7 +36,7 @@ class Simulated:
     """A kernel that `cuda.entry` might give."""
 
     def __init__(self):
-        play = cuda_kernel.make_play(GAME.luck_width, len(GAME.questions))
+        play = cuda_kernel.make_play(GAME.chance_width, len(GAME.questions))
         space = {**vars(cuda_kernel), "run": interpreted_run()}
         self.play = device.jit(FunctionType(play.__code__, space, "play", None, play.__closure__))
 

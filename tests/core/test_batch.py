@@ -57,7 +57,7 @@ def test_a_batch_has_a_table(tables):
         batch_of(tables)
 
 
-def test_luck_that_has_to_be_reported_is_refused():
+def test_chance_that_has_to_be_reported_is_refused():
     with pytest.raises(ConfigError, match="bluff_answer, antarctica_answer cannot be asked in a batch"):
         batch_of(knowledge_model="quiz")
 
@@ -141,7 +141,7 @@ def test_a_game_that_is_done_waits_for_restart():
     assert batch.masks[2].any()
 
 
-def test_restart_brings_other_luck_and_may_change_the_number_of_players():
+def test_restart_brings_other_chance_and_may_change_the_number_of_players():
     batch = batch_of(1, players=(5,))
     first = batch.masks.copy(), batch._streams.copy()
     batch.restart(np.array([0]))
@@ -260,7 +260,7 @@ def test_used_counts_every_question_that_was_opened():
     opened = batch.used - before
     assert opened.sum() >= 4
     assert all(batch.used[question] > 0 for question in decision)
-    luck = [code for code, question in enumerate(GAME.questions) if question.kind == "luck"]
+    luck = [code for code, question in enumerate(GAME.questions) if question.kind == "chance"]
     advance(batch, 200)
     assert sum(batch.used[luck]) > 100
 

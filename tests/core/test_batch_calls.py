@@ -112,11 +112,11 @@ def test_seeds_that_are_none_or_too_few_are_refused(seed):
 # Luck of strangers
 
 
-def test_strangers_answer_by_luck_that_leaves_the_games_alone():
+def test_strangers_answer_by_chance_that_leaves_the_games_alone():
     batch = batch_of(restarts=True)
     rows = np.array([7, 2, 11])
     luck = np.zeros((batch.n, 3), np.int64)
-    luck[rows] = batch.strangers_luck(rows)
+    luck[rows] = batch.opponent_streams(rows)
     before = everything(batch)
     answers = np.array([batch.random_actions(rows, luck) for _ in range(40)])
     assert everything(batch) == before
@@ -126,12 +126,12 @@ def test_strangers_answer_by_luck_that_leaves_the_games_alone():
     assert not luck[[0, 1, 3]].any()
 
 
-def test_strangers_have_other_luck_in_each_game_and_never_the_games_own():
+def test_strangers_have_other_chance_in_each_game_and_never_the_games_own():
     batch = batch_of(seed=list(range(20)))
     rows = np.arange(20)
-    first = batch.strangers_luck(rows)
+    first = batch.opponent_streams(rows)
     batch.restart(rows)
-    second = batch.strangers_luck(rows)
+    second = batch.opponent_streams(rows)
     own = batch.save()["streams"]
     assert len({tuple(key) for key in np.concatenate([first, second, own])[:, :2].tolist()}) == 60
     assert (first[:, 2] == 0).all()

@@ -156,11 +156,11 @@ def test_a_state_that_no_table_can_be_in_is_refused():
     refused(batch, arrays, "saved state of row 3 cannot be: the state cannot be: there are .* soldiers instead")
 
 
-def test_luck_waits_for_nobody_in_a_batch():
+def test_chance_waits_for_nobody_in_a_batch():
     batch = batch_of()
     arrays = batch.save()
     state = GAME.new_state(GAME.config_class.of(**OPTIONS[0], num_players=2))
-    assert GAME.questions[state.question].kind == "luck"
+    assert GAME.questions[state.question].kind == "chance"
     arrays["states"][0] = np.frombuffer(state.to_bytes(), np.uint8)
     refused(batch, arrays, "row 0 waits at setup_throw, which nobody answers")
 

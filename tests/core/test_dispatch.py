@@ -8,17 +8,17 @@ import pytest
 
 from tests import toy_game
 from wd_env.core.dispatch import answering_text, codes_text, offering_text, offsets_text, row
-from wd_env.core.spec import DECISION, ERRAND, LUCK, Question
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, Question
 from wd_env.world_dominance import generated
 
 ROOT = Path(__file__).parents[2]
 ROWS = (
     row(Question("pledge", DECISION), "free", "pledging"),
     row(Question("roll", DECISION), "bound", "rolling", offers="flow.can_any"),
-    row(Question("die", LUCK), "luck", "rolling"),
-    row(Question("settle", ERRAND), "errand", "settling"),
+    row(Question("die", CHANCE), "chance", "rolling"),
+    row(Question("settle", AUTOMATIC), "automatic", "settling"),
 )
-GROUPS = {"free": "Free.", "bound": "Bound.", "luck": "Luck.", "errand": "Errands."}
+GROUPS = {"free": "Free.", "bound": "Bound.", "chance": "Chance.", "automatic": "Automatic."}
 
 
 @pytest.mark.parametrize("path", generated.texts(), ids=lambda path: path.name)
@@ -45,13 +45,13 @@ def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(
 def test_a_row_makes_its_constant_and_its_branches():
     assert codes_text(ROWS, "OVER").endswith(
         "(\n    PLEDGE,\n    ROLL,\n    DIE,\n    SETTLE,\n    OVER,\n) = range(5)\n\n"
-        "FIRST_LUCK, LAST_LUCK = DIE, DIE\nFIRST_ERRAND, LAST_ERRAND = SETTLE, SETTLE\n"
+        "FIRST_CHANCE, LAST_CHANCE = DIE, DIE\nFIRST_AUTOMATIC, LAST_AUTOMATIC = SETTLE, SETTLE\n"
         "DECISIONS = 2\nNOTHING = 127  # while an answer is being carried out\n"
     )
     offering = offering_text(ROWS, GROUPS, "game")
     assert "from game.rules.flow import can_any\nfrom game.rules.pledging import can_pledge\n" in offering
     assert (
-        "    if question <= PLEDGE:\n        offer_free(s, question, mask)\n    elif question < FIRST_LUCK:\n"
+        "    if question <= PLEDGE:\n        offer_free(s, question, mask)\n    elif question < FIRST_CHANCE:\n"
         in offering
     )
     assert "    if question == ROLL:\n        can_any(s, mask)\n" in offering
@@ -61,7 +61,7 @@ def test_a_row_makes_its_constant_and_its_branches():
 
 
 def test_the_dispatch_that_is_made_reaches_the_rule_of_every_question():
-    space = {"FIRST_LUCK": 2, "LAST_LUCK": 2, "PLEDGE": 0, "ROLL": 1, "DIE": 2, "SETTLE": 3}
+    space = {"FIRST_CHANCE": 2, "LAST_CHANCE": 2, "PLEDGE": 0, "ROLL": 1, "DIE": 2, "SETTLE": 3}
     called = []
     for name in ("can_pledge", "can_any", "do_pledge", "do_roll", "do_die", "do_settle"):
         space[name] = lambda s, a, name=name: called.append((name, a))

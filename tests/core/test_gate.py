@@ -125,7 +125,7 @@ def test_every_call_of_a_batch_whatever_it_is_given_is_one_compiled_form():
         batch.observe_seats(form(rows), form(batch.seat))
         batch.observe_players(form(rows), form(batch.player))
         batch.random_actions(form(rows))
-        batch.strangers_luck(form(rows))
+        batch.opponent_streams(form(rows))
     batch.observe_players(*np.nonzero(np.ones((N, 2), bool)))
     batch.random_actions(rows, luck.view(np.recarray))
     for name in WRITTEN:
@@ -232,30 +232,30 @@ def test_who_has_won_is_read_and_not_written():
         5,
     ],
 )
-def test_luck_that_cannot_be_drawn_from_is_refused(luck):
+def test_chance_that_cannot_be_drawn_from_is_refused(luck):
     batch = batch_of()
     before = everything(batch)
-    with pytest.raises(ConfigError, match="luck is"):
-        batch.random_actions(luck=luck)
+    with pytest.raises(ConfigError, match="streams is"):
+        batch.random_actions(streams=luck)
     assert everything(batch) == before
 
 
-def test_luck_in_the_memory_of_the_batch_is_refused():
+def test_chance_in_the_memory_of_the_batch_is_refused():
     batch, memory = batch_of(), np.zeros((2 * N, 3), np.int64)
     batch.write_to(seat=memory.reshape(-1)[:N])
-    with pytest.raises(ConfigError, match="luck and seat lie in the same memory"):
-        batch.random_actions(luck=memory[:N])
-    batch.random_actions(luck=memory[N:])
-    with pytest.raises(ConfigError, match="player and luck lie in the same memory"):
+    with pytest.raises(ConfigError, match="streams and seat lie in the same memory"):
+        batch.random_actions(streams=memory[:N])
+    batch.random_actions(streams=memory[N:])
+    with pytest.raises(ConfigError, match="player and streams lie in the same memory"):
         batch.write_to(player=memory[N:].reshape(-1)[:N])
 
 
-def test_luck_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
-    batch, luck = batch_of(), batch_of().strangers_luck(np.arange(N))
-    first = batch.random_actions(luck=luck)
+def test_chance_that_was_lent_once_is_looked_at_no_more_and_cannot_be_spoilt():
+    batch, luck = batch_of(), batch_of().opponent_streams(np.arange(N))
+    first = batch.random_actions(streams=luck)
     luck.flags.writeable = False
     luck.shape = (3, N)
-    second = batch.random_actions(luck=luck)
+    second = batch.random_actions(streams=luck)
     assert not np.array_equal(first, second)
     assert luck.reshape(N, 3)[:, 2].tolist() == [2] * N
 
@@ -287,9 +287,9 @@ def test_nobody_is_seen_who_is_not_there(look, rows, who, error, told):
 
 
 @pytest.mark.parametrize("rows", [[N], [-1], [0.5], 3, "0"])
-def test_luck_of_rows_that_are_not_here_is_refused(rows):
+def test_chance_of_rows_that_are_not_here_is_refused(rows):
     with pytest.raises(ConfigError, match="rows"):
-        batch_of().strangers_luck(rows)
+        batch_of().opponent_streams(rows)
 
 
 @pytest.mark.parametrize("answers", [[[0], [1, 2]], ["0"] * N, {}, None, [2**70] * N, 1j])

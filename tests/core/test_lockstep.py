@@ -91,14 +91,14 @@ class Plain:
         self.templates = Checked(checked_state(count, **options) for count in players)
         self.states = Records(self.templates)
         self.run = interpreted_run()
-        self.outcomes = GAME.luck_counts
+        self.outcomes = GAME.chance_counts
         self.seeds = Checked(Checked([*split_seed(seed), row, -1]) for row in range(n))
         self.streams, self.punishes = zeros(n, 3), [GAME.offences.punishes(state) for state in self.states]
         self.offered, self.masks = zeros(n, words_for(len(GAME.actions))), zeros(n, len(GAME.actions))
         self.obs, self.seat, self.player = zeros(n, GAME.layout.size), zeros(n), zeros(n)
         self.returns = GAME.returns_table
         self.rewards, self.truncated = zeros(n, GAME.seats), zeros(n)
-        self.done, self.over, self.weights = zeros(n), zeros(n), zeros(GAME.luck_width)
+        self.done, self.over, self.weights = zeros(n), zeros(n), zeros(GAME.chance_width)
         self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)
         self.call(kernel.START, list(range(n)), zeros(n))
 
@@ -116,8 +116,8 @@ class Plain:
         self.call(kernel.START, [row], [0])
 
 
-def luck_codes():
-    return [code for code, question in enumerate(GAME.questions) if question.kind == "luck"]
+def chance_codes():
+    return [code for code, question in enumerate(GAME.questions) if question.kind == "chance"]
 
 
 @pytest.fixture(scope="module")

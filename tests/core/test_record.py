@@ -114,7 +114,7 @@ def test_a_start_under_other_rules_is_refused():
         WorldDominance.replay(GAME, replace(record, start=other.start))
 
 
-def test_what_a_seat_saw_leaves_out_the_luck_of_others_only(played):
+def test_what_a_seat_saw_leaves_out_the_chance_of_others_only(played):
     record = golden("five_players_cut")
     hidden = [line.seen_by for line in record.lines if line.seen_by is not None]
     assert hidden

@@ -12,7 +12,7 @@ from types import FunctionType
 import pytest
 
 from wd_env.core import bits, kernel, rng
-from wd_env.core.spec import DECISION, END, ERRAND, LUCK
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END
 from wd_env.world_dominance import actions, names, observe, questions
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.game import GAME, RULES
@@ -241,7 +241,7 @@ SHARED_CAN = {
 
 @pytest.mark.parametrize(("code", "question"), [q for q in QUESTIONS if q[1].kind != END], ids=lambda q: str(q)[:20])
 def test_every_question_is_answered_by_the_rule_of_its_name(code, question):
-    answer = 0 if question.kind == ERRAND else 7
+    answer = 0 if question.kind == AUTOMATIC else 7
     assert Called().by("answer", state_at(code), 7) == [(f"do_{question.name}", (answer,))]
 
 
@@ -253,8 +253,8 @@ def test_every_decision_is_offered_by_its_rule_and_nothing_else_is(code, questio
     assert Called().by("legal", state_at(code), mask) == expected
 
 
-@pytest.mark.parametrize(("code", "question"), [q for q in QUESTIONS if q[1].kind == LUCK], ids=lambda q: str(q)[:20])
-def test_every_luck_is_weighed_by_one_rule(code, question):
+@pytest.mark.parametrize(("code", "question"), [q for q in QUESTIONS if q[1].kind == CHANCE], ids=lambda q: str(q)[:20])
+def test_every_chance_is_weighed_by_one_rule(code, question):
     called = Called()
     weights = object()
     called.by("chances", state_at(code), weights)
@@ -278,15 +278,15 @@ def test_every_constant_of_a_question_is_its_place_in_the_list():
 
 def test_questions_of_one_kind_lie_together():
     kinds = [question.kind for question in GAME.questions]
-    assert kinds == sorted(kinds, key=[DECISION, LUCK, ERRAND, END].index)
-    assert questions.DECISIONS == kinds.count(DECISION) == questions.FIRST_LUCK
-    assert kinds.index(LUCK) == questions.FIRST_LUCK
-    assert questions.LAST_LUCK + 1 == questions.FIRST_ERRAND == kinds.index(ERRAND)
-    assert kinds.index(END) == questions.LAST_ERRAND + 1
+    assert kinds == sorted(kinds, key=[DECISION, CHANCE, AUTOMATIC, END].index)
+    assert questions.DECISIONS == kinds.count(DECISION) == questions.FIRST_CHANCE
+    assert kinds.index(CHANCE) == questions.FIRST_CHANCE
+    assert questions.LAST_CHANCE + 1 == questions.FIRST_AUTOMATIC == kinds.index(AUTOMATIC)
+    assert kinds.index(END) == questions.LAST_AUTOMATIC + 1
 
 
-def test_only_luck_has_outcomes_and_only_what_a_seat_may_hide_is_private():
-    assert all((question.outcomes > 0) == (question.kind == LUCK) for question in GAME.questions)
+def test_only_chance_has_outcomes_and_only_what_a_seat_may_hide_is_private():
+    assert all((question.outcomes > 0) == (question.kind == CHANCE) for question in GAME.questions)
     assert {q.name for q in GAME.questions if q.seen_by != "all"} == {"theme_draw", "knowledge"}
 
 
@@ -304,8 +304,8 @@ OUTCOME_WORDS = {
 WORDS_OF = {name: words for some, words in OUTCOME_WORDS.items() for name in some.split()}
 
 
-@pytest.mark.parametrize("question", [q for q in GAME.questions if q.kind == LUCK], ids=lambda q: q.name)
-def test_the_outcomes_of_luck_are_all_rows_of_its_kind(question):
+@pytest.mark.parametrize("question", [q for q in GAME.questions if q.kind == CHANCE], ids=lambda q: q.name)
+def test_the_outcomes_of_chance_are_all_rows_of_its_kind(question):
     rows = range(question.first_outcome, question.first_outcome + question.outcomes)
     alike = [number for number, text in enumerate(OUTCOMES) if text.startswith(WORDS_OF[question.name])]
     assert list(rows) == alike

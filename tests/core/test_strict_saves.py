@@ -67,7 +67,7 @@ def test_a_state_of_a_million_wrong_numbers_is_refused_in_a_few_words(table):
 
 
 @pytest.mark.parametrize("luck", ["nonsense", None, True, ["asked"]])
-def test_luck_from_nowhere_is_refused(table, luck):
+def test_chance_from_nowhere_is_refused(table, luck):
     with pytest.raises(ConfigError, match=r"luck is .*; allowed are sampled, asked"):
         WorldDominance.from_json(GAME, table.to_json(), luck=luck)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.world_dominance.players import new_table, positions, uniform
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.core.table import ASKED, SAMPLED, play_out
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -18,7 +18,7 @@ def everything(table):
     return table.state.to_bytes(), list(table.lines), list(table._stream), table.luck, table.config
 
 
-def test_luck_is_sampled_or_asked():
+def test_chance_is_sampled_or_asked():
     for luck in ("dice", "", None, 1):
         with pytest.raises(ConfigError, match="sampled, asked"):
             WorldDominance(luck=luck)
@@ -26,14 +26,14 @@ def test_luck_is_sampled_or_asked():
             WorldDominance(seed=1).copy(luck=luck)
 
 
-def test_sampled_luck_never_waits_and_asked_luck_always_does():
+def test_sampled_chance_never_waits_and_asked_chance_always_does():
     sampled, asked = WorldDominance(seed=1), WorldDominance(luck=ASKED)
     assert sampled.question.name == "choose_piece"
-    assert asked.question.kind == LUCK
+    assert asked.question.kind == CHANCE
     assert asked.lines == []
 
 
-def test_play_takes_an_answer_and_the_luck_that_follows():
+def test_play_takes_an_answer_and_the_chance_that_follows():
     table = position(players=2, lands="decimate")
     table.play("name +1", "soldier dice 3")
     assert table.soldiers == [10, 7]
@@ -53,7 +53,7 @@ def test_play_takes_an_answer_and_the_luck_that_follows():
         (None,),
     ],
 )
-def test_luck_that_cannot_follow_takes_the_answer_back(luck):
+def test_chance_that_cannot_follow_takes_the_answer_back(luck):
     table = position(players=2, lands="decimate")
     before = everything(table)
     with pytest.raises(IllegalAction):
@@ -63,7 +63,7 @@ def test_luck_that_cannot_follow_takes_the_answer_back(luck):
     assert table.soldiers == [10, 7]
 
 
-def test_luck_cannot_be_told_to_a_table_that_samples_it():
+def test_chance_cannot_be_told_to_a_table_that_samples_it():
     table = new_table(2, 1)
     before = everything(table)
     with pytest.raises(IllegalAction, match="not asked for"):
@@ -127,7 +127,7 @@ def test_a_copy_shares_nothing_with_its_table():
         assert everything(table) == before
 
 
-def test_a_copy_asks_its_luck_and_a_sampled_copy_throws_its_own():
+def test_a_copy_asks_its_chance_and_a_sampled_copy_throws_its_own():
     table = new_table(2, 5)
     throws = set()
     while table.question.name != "start_menu":
@@ -140,7 +140,7 @@ def test_a_copy_asks_its_luck_and_a_sampled_copy_throws_its_own():
     assert throws == {f"playing dice {face}" for face in range(1, 7)}, "a copy that throws what its table will throw"
 
 
-def test_copies_leave_the_luck_of_the_table_alone():
+def test_copies_leave_the_chance_of_the_table_alone():
     one, other = new_table(3, 9), new_table(3, 9)
     luck, same = random.Random(4), random.Random(4)
     while not one.is_over:
@@ -174,13 +174,13 @@ def test_a_table_goes_through_json_text_and_plays_on_alike():
         assert first.state == second.state
 
 
-def test_a_table_in_the_middle_of_luck_goes_through_json():
+def test_a_table_in_the_middle_of_chance_goes_through_json():
     table = position(players=2, lands="decimate")
     table.play("name +1")
     asked = WorldDominance.from_json(GAME, table.to_json(), luck=ASKED)
     assert asked.options() == table.options()
     sampled = WorldDominance.from_json(GAME, table.to_json(), seed=3)
-    assert sampled.question.kind != LUCK
+    assert sampled.question.kind != CHANCE
     assert sampled.lines[0].text.startswith("soldier dice")
 
 
@@ -193,7 +193,7 @@ def test_a_finished_game_goes_through_json():
     assert read.is_truncated
 
 
-def test_luck_after_json_comes_from_the_seed_that_is_given():
+def test_chance_after_json_comes_from_the_seed_that_is_given():
     data = new_table(2, 4).to_json()
     games = []
     for seed in (1, 1, 2):

@@ -12,7 +12,7 @@ from tests.core.test_rng import draw_from, make_draws
 from wd_env.core import bits, rng
 from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.rng import MOST_WEIGHT, WORD, weighted_draw
-from wd_env.core.spec import HEAVIEST, LUCK, Question
+from wd_env.core.spec import CHANCE, HEAVIEST, Question
 from wd_env.core.table import ASKED, Table
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.rules import engine
@@ -39,12 +39,12 @@ def game_with(chances: Callable[[Any, Any], None], **changed: Any) -> Any:
 )
 def test_a_question_with_more_weight_than_a_draw_can_hold_is_refused_when_it_is_made(declared):
     with pytest.raises(ConfigError, match=r"toss has \d+ outcomes with weights up to .*; allowed are weights of"):
-        Question("toss", LUCK, **declared)
+        Question("toss", CHANCE, **declared)
 
 
 def test_a_question_with_as_much_weight_as_a_draw_can_hold_is_made():
-    Question("toss", LUCK, outcomes=2, heaviest=MOST_WEIGHT // 2)
-    Question("toss", LUCK, outcomes=MOST_WEIGHT, is_even=True)
+    Question("toss", CHANCE, outcomes=2, heaviest=MOST_WEIGHT // 2)
+    Question("toss", CHANCE, outcomes=MOST_WEIGHT, is_even=True)
 
 
 @pytest.mark.parametrize("weight", [HEAVIEST + 1, 2**33, 2**70, -1])
@@ -65,7 +65,7 @@ def test_a_weight_for_an_outcome_that_its_question_has_not_is_refused():
         Table(game_with(chances), luck=ASKED).chances()
 
 
-def test_luck_without_any_outcome_is_refused_when_it_is_drawn():
+def test_chance_without_any_outcome_is_refused_when_it_is_drawn():
     with pytest.raises(StateError, match="setup_throw has no outcome that can be drawn"):
         Table(game_with(lambda s, weights: None), seed=1)
 
@@ -78,7 +78,7 @@ def test_rules_find_as_many_places_for_weights_as_compiled_ones():
         engine.chances(s, weights)
 
     Table(game_with(chances), seed=1)
-    assert set(found) == {GAME.luck_width}
+    assert set(found) == {GAME.chance_width}
 
 
 @pytest.mark.parametrize("n", [MOST_WEIGHT, 3 * MOST_WEIGHT])

@@ -14,7 +14,7 @@ from wd_env.world_dominance.table import WorldDominance
 
 
 class Spy:
-    """A chooser that answers anything legal and counts how it was asked."""
+    """A opponent that answers anything legal and counts how it was asked."""
 
     def __init__(self, seed):
         self.generator = np.random.default_rng(seed)
@@ -28,8 +28,8 @@ class Spy:
 class Dealer:
     """Line-ups and numbers of players from a generator, noted as they are dealt."""
 
-    def __init__(self, players, choosers, seed, learners=1):
-        self.players, self.choosers, self.learners = players, choosers, learners
+    def __init__(self, players, opponents, seed, learners=1):
+        self.players, self.opponents, self.learners = players, opponents, learners
         self.generator = np.random.default_rng(seed)
         self.lineups = []
 
@@ -40,17 +40,17 @@ class Dealer:
         """Half the games all seats learn, in the others so many do."""
         dealt = np.full((len(players), GAME.seats), LEARNER, np.int64)
         for row in np.flatnonzero(self.generator.random(len(players)) < 0.5):
-            if self.choosers:
-                dealt[row] = self.generator.integers(self.choosers, size=GAME.seats)
+            if self.opponents:
+                dealt[row] = self.generator.integers(self.opponents, size=GAME.seats)
                 dealt[row, self.generator.choice(players[row], self.learners, replace=False)] = LEARNER
         self.lineups.append(dealt.copy())
         return dealt
 
 
-def env_of(games=6, players=(2, 3, 4, 5), choosers=2, seed=1, kind=SeatVecEnv, shaping=None, learners=1, **options):
+def env_of(games=6, players=(2, 3, 4, 5), opponents=2, seed=1, kind=SeatVecEnv, shaping=None, learners=1, **options):
     """A vector environment with spies for opponents."""
-    spies = [Spy(number) for number in range(choosers)]
-    dealer = Dealer(players, choosers, seed, learners)
+    spies = [Spy(number) for number in range(opponents)]
+    dealer = Dealer(players, opponents, seed, learners)
     batch = Batch(GAME, games, seed, players, options, shaping)
     return kind(batch, spies, dealer.line_up, dealer.deal_players)
 

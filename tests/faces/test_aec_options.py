@@ -29,7 +29,7 @@ PLAYERS = (2, 3, 4, 5)
         ({"shaping_soldiers": "much"}, ["shaping_soldiers", "'much'", "finite"]),
         ({"shaping_set_progress": float("nan")}, ["shaping_set_progress", "nan", "finite"]),
         ({"shaping_soldiers": True}, ["shaping_soldiers", "True", "finite"]),
-        ({"shaping_luck": 1.0}, ["shaping_luck", "no term", "shaping_soldiers, shaping_set_progress"]),
+        ({"shaping_chance": 1.0}, ["shaping_chance", "no term", "shaping_soldiers, shaping_set_progress"]),
     ],
 )
 @pytest.mark.parametrize("make", [world_dominance_v0.env, raw_env])
@@ -54,9 +54,9 @@ def test_a_seed_that_is_none_is_refused_and_the_game_goes_on(seed):
 # Seeds
 
 
-def trace(env, seed, luck_seed=1, answers=60):
+def trace(env, seed, chance_seed=1, answers=60):
     env.reset(seed=seed)
-    asked = play(env, np.random.default_rng(luck_seed), answers)
+    asked = play(env, np.random.default_rng(chance_seed), answers)
     return asked, env.table.state.to_bytes()
 
 

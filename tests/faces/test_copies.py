@@ -143,7 +143,7 @@ def test_a_game_is_one_and_the_same_after_a_copy_and_a_pickle():
         assert copy.deepcopy(game) is travelled(game) is game
 
 
-def test_the_copy_of_a_table_asks_for_its_luck_and_a_deep_copy_draws_that_of_the_table():
+def test_the_copy_of_a_table_asks_for_its_chance_and_a_deep_copy_draws_that_of_the_table():
     mine = table()
     assert (mine.copy().luck, mine.copy()._stream[:2] == mine._stream[:2]) == (ASKED, False)
     assert copy.deepcopy(mine)._stream == mine._stream

@@ -82,7 +82,7 @@ class PaysPositions(SeatVecEnv):
 
 def check_sb3(kind, **options):
     setting = {"max_turns": 60, **options}
-    check_games(env_of(5, choosers=2, seed=4, kind=kind, **setting), 4, 250, without(setting, "shaping", "players"))
+    check_games(env_of(5, opponents=2, seed=4, kind=kind, **setting), 4, 250, without(setting, "shaping", "players"))
 
 
 def without(setting, *names):

@@ -29,7 +29,7 @@ AEC_CALLS = dict(
         ("render", lambda env: env.render()),
         ("agent_iter", lambda env: env.agent_iter()),
         ("answer_out_of_turn", lambda env: env.answer_out_of_turn("player_1", 0)),
-        ("luck", lambda env: env.luck),
+        ("stream_of_game", lambda env: env.stream_of_game),
         *map(attribute, ATTRIBUTES),
     ]
 )

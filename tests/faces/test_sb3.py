@@ -73,14 +73,14 @@ def test_what_stable_baselines_asks_of_a_vector_environment_is_answered():
 # Against plain tables
 
 SETTINGS = {
-    "all seats learn": {"choosers": 0},
-    "learners among opponents": {"choosers": 2},
-    "two learners at a table": {"choosers": 3, "learners": 2, "players": (3, 5)},
-    "tables where nobody learns": {"choosers": 2, "learners": 0},
-    "short games that are cut": {"choosers": 2, "max_turns": 6, "end": "cut"},
-    "shaped rewards": {"choosers": 2, "shaping": Shaping((0.125, 0.0))},
-    "the Ally game": {"choosers": 2, "variant": "ally", "players": (2,)},
-    "stalemates": {"choosers": 1, "last_player": "stalemate", "players": (2, 3), "end": "stalemate"},
+    "all seats learn": {"opponents": 0},
+    "learners among opponents": {"opponents": 2},
+    "two learners at a table": {"opponents": 3, "learners": 2, "players": (3, 5)},
+    "tables where nobody learns": {"opponents": 2, "learners": 0},
+    "short games that are cut": {"opponents": 2, "max_turns": 6, "end": "cut"},
+    "shaped rewards": {"opponents": 2, "shaping": Shaping((0.125, 0.0))},
+    "the Ally game": {"opponents": 2, "variant": "ally", "players": (2,)},
+    "stalemates": {"opponents": 1, "last_player": "stalemate", "players": (2, 3), "end": "stalemate"},
 }
 
 
@@ -149,7 +149,7 @@ def test_a_planted_fault_is_found(planted):
 
 
 def test_rewards_of_a_decided_game_cancel_out():
-    env = env_of(games=8, choosers=2)
+    env = env_of(games=8, opponents=2)
     env.reset()
     decided = 0
     for _, _, dones, _ in run(env, 300):
@@ -160,7 +160,7 @@ def test_rewards_of_a_decided_game_cancel_out():
 
 
 def test_seeds_are_those_of_single_tables_up_to_the_next_reset():
-    env = env_of(games=4, choosers=0, players=(3,))
+    env = env_of(games=4, opponents=0, players=(3,))
     env.seed(40)
     env.reset()
     for row in range(4):
@@ -175,9 +175,9 @@ def test_seeds_are_those_of_single_tables_up_to_the_next_reset():
 
 
 def test_opponents_are_asked_in_batches_and_only_for_their_seats_with_a_choice():
-    env = env_of(games=32, choosers=1, players=(4,))
+    env = env_of(games=32, opponents=1, players=(4,))
     env.reset()
-    spy = env.choosers[0]
+    spy = env.opponents[0]
     spy.calls.clear()
     for _ in run(env, 30):
         pass
@@ -190,9 +190,9 @@ def test_opponents_are_asked_in_batches_and_only_for_their_seats_with_a_choice()
 
 def test_each_opponent_answers_once_a_round_whatever_the_number_of_games():
     """Rounds are counted by the calls of the batch."""
-    env = env_of(games=48, choosers=3, players=(5,))
+    env = env_of(games=48, opponents=3, players=(5,))
     env.reset()
-    for spy in env.choosers:
+    for spy in env.opponents:
         spy.calls.clear()
     rounds, step = 0, env.batch.step
 
@@ -204,13 +204,13 @@ def test_each_opponent_answers_once_a_round_whatever_the_number_of_games():
     env.batch.step = counted
     for _ in run(env, 10):
         pass
-    assert all(0 < len(spy.calls) <= rounds for spy in env.choosers)
+    assert all(0 < len(spy.calls) <= rounds for spy in env.opponents)
 
 
 def test_opponents_may_join_while_games_are_played():
-    env = env_of(games=6, choosers=1)
+    env = env_of(games=6, opponents=1)
     env.reset()
-    env.choosers.append(env.choosers[0])
+    env.opponents.append(env.opponents[0])
     env.lineup[env.lineup != LEARNER] = 1
     for _ in run(env, 5):
         pass
@@ -242,7 +242,7 @@ def test_a_batch_that_begins_games_by_itself_is_refused():
 
 def test_games_without_a_learner_are_played_through_even_before_the_first_answer():
     """The dealer seats nobody who learns in its first line-up; those games are over before anybody is asked."""
-    env = env_of(games=3, choosers=1, max_turns=3)
+    env = env_of(games=3, opponents=1, max_turns=3)
     deal, first = env._line_up, [True]
 
     def line_up(players):
@@ -251,12 +251,12 @@ def test_games_without_a_learner_are_played_through_even_before_the_first_answer
 
     env._line_up = line_up
     env.reset()
-    assert env.take_tally().games >= 3
+    assert env.take_stats().games >= 3
     assert (env.lineup[np.arange(3), env.batch.seat] == LEARNER).all()
 
 
 def test_a_line_up_that_never_seats_a_learner_is_refused():
-    env = env_of(games=3, choosers=1, max_turns=3)
+    env = env_of(games=3, opponents=1, max_turns=3)
     env._line_up = lambda players: np.zeros((len(players), GAME.seats), np.int64)
     with pytest.raises(ConfigError, match="no LEARNER in 100 games on end; allowed is"):
         env.reset()

@@ -12,7 +12,7 @@ from wd_env.world_dominance.game import GAME
 
 
 def test_the_tail_shows_every_learning_seat_as_it_is_now():
-    env = env_of(games=6, choosers=2)
+    env = env_of(games=6, opponents=2)
     env.reset()
     for _ in run(env, 20):
         pass
@@ -30,10 +30,10 @@ def test_the_tail_shows_every_learning_seat_as_it_is_now():
 
 
 def test_the_tally_counts_games_decisions_and_who_won():
-    env = env_of(games=6, choosers=2, seed=3, max_turns=150)
+    env = env_of(games=6, opponents=2, seed=3, max_turns=150)
     mirror = Mirror(env, 3, {"max_turns": 150})
     mirror.reset()
-    env.take_tally()
+    env.take_stats()
     luck = np.random.default_rng(3)
     games = decisions = truncated = 0
     met, beaten = {0: 0, 1: 0}, {0: 0, 1: 0}
@@ -49,13 +49,13 @@ def test_the_tally_counts_games_decisions_and_who_won():
             for opponent in set(seated) - {LEARNER}:
                 met[opponent] += 1
                 beaten[opponent] += table.winner is not None and seated[table.winner] == LEARNER
-    tally = env.take_tally()
-    assert (tally.games, tally.decisions, tally.truncated) == (games, decisions, truncated)
-    assert {name: tally.learner_games.get(name, 0) for name in met} == met
-    assert {name: tally.learner_wins.get(name, 0) for name in met} == beaten
+    stats = env.take_stats()
+    assert (stats.games, stats.decisions, stats.truncated) == (games, decisions, truncated)
+    assert {name: stats.learner_games.get(name, 0) for name in met} == met
+    assert {name: stats.learner_wins.get(name, 0) for name in met} == beaten
     assert min(met.values()) > 2
     assert max(beaten.values()) > 0
-    assert env.take_tally().games == 0
+    assert env.take_stats().games == 0
 
 
 def test_saved_games_go_on_as_if_nothing_had_happened():
@@ -65,7 +65,7 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
             found.append((obs, rewards, dones, env.seat_rewards.copy(), env.acted_seat, env.truncated.copy()))
         return found
 
-    env, other = (env_of(games=5, choosers=0, seed=2, max_turns=50) for _ in range(2))
+    env, other = (env_of(games=5, opponents=0, seed=2, max_turns=50) for _ in range(2))
     env.reset()
     for _ in run(env, 40):
         pass
@@ -83,7 +83,7 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
 
 
 def test_a_saved_line_up_and_the_lengths_come_back():
-    env, other = (env_of(games=6, choosers=2, seed=seed) for seed in (2, 3))
+    env, other = (env_of(games=6, opponents=2, seed=seed) for seed in (2, 3))
     env.reset()
     for _ in run(env, 30):
         pass

@@ -41,7 +41,7 @@ def played(games, rounds, seed=1):
 
 
 def test_a_game_is_answered_once_a_round_by_whoever_sits_there(games):
-    for spy in games.choosers:
+    for spy in games.opponents:
         spy.calls.clear()
     met = set()
     for asked, masks, views, _, learners, actions, calls in played(games, 150):
@@ -53,7 +53,7 @@ def test_a_game_is_answered_once_a_round_by_whoever_sits_there(games):
         assert ((asked == FORCED) == forced).all()
         assert (given[forced] == masks[forced].argmax(axis=1)).all()
         assert (given[learners] == actions[learners]).all()
-        for number, spy in enumerate(games.choosers):
+        for number, spy in enumerate(games.opponents):
             theirs = asked == number
             seen = spy.calls.pop() if spy.calls else (views[:0], masks[:0])
             assert np.array_equal(seen[0], views[theirs])
@@ -92,8 +92,8 @@ def test_a_round_pays_what_the_batch_pays_and_deals_ended_games_anew(games):
         ends += int((ended & ~cut).sum())
         cuts += int(cut.sum())
     assert min(ends, cuts) > 3
-    tally = games.take_tally()
-    assert (tally.games, tally.truncated) == (ends + cuts, cuts)
+    stats = games.take_stats()
+    assert (stats.games, stats.truncated) == (ends + cuts, cuts)
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_credit_by_what_each_player_is_told_is_the_credit_of_both_lanes_of_train
         for step, advantage in diary.advantages():
             found[step, row] = advantage
     columns = [np.stack(column) for column in zip(*steps, strict=True)]
-    assert games.take_tally().truncated > 8
+    assert games.take_stats().truncated > 8
     assert np.allclose(found, seat_advantages(*columns, tail, GAMMA, GAE_LAMBDA), atol=1e-4)
 
 

@@ -49,7 +49,7 @@ def play(env, luck, answers=10**9):
 
 def everything(env):
     table = env.table
-    return table.state.to_bytes(), list(table._stream), list(table.lines), list(env._strangers.luck)
+    return table.state.to_bytes(), list(table._stream), list(table.lines), list(env._strangers.stream)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -189,7 +189,7 @@ def whole_game(env, seed):
     return env.table.record().dumps()
 
 
-def test_the_seed_fixes_luck_and_default_opponents():
+def test_the_seed_fixes_chance_and_default_opponents():
     assert whole_game(SingleEnv(), 3) == whole_game(SingleEnv(), 3)
     assert whole_game(SingleEnv(), 3) != whole_game(SingleEnv(), 4)
 

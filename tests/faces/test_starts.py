@@ -45,7 +45,7 @@ def twin_of(table: WorldDominance, seed: int) -> WorldDominance:
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 @pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env])
-def test_a_game_of_pettingzoo_begins_at_the_state_with_the_luck_of_the_seed(make, form):
+def test_a_game_of_pettingzoo_begins_at_the_state_with_the_chance_of_the_seed(make, form):
     start = midgame(2)
     env, twin = make(num_players=3), twin_of(start, 5)
     env.reset(seed=5, options={"state": form(start)})
@@ -83,7 +83,7 @@ def test_a_game_of_gymnasium_begins_there_and_opponents_move_first(form, seat):
     assert seen["action_mask"].tolist() == twin.mask()
 
 
-def test_the_state_that_was_given_stays_as_it_is_and_every_reset_has_luck_of_its_own():
+def test_the_state_that_was_given_stays_as_it_is_and_every_reset_has_chance_of_its_own():
     start = midgame(0)
     before, env, ends = start.to_json(), world_dominance_v0.raw_env(num_players=3), []
     for seed in (5, 5, None, 6):
@@ -97,7 +97,7 @@ def test_the_state_that_was_given_stays_as_it_is_and_every_reset_has_luck_of_its
     assert env.table.state == WorldDominance(Config(num_players=3), seed=5).state
 
 
-def test_luck_that_is_open_in_the_state_is_drawn_and_a_quizmaster_is_asked():
+def test_chance_that_is_open_in_the_state_is_drawn_and_a_quizmaster_is_asked():
     start = position(players=3, lands="rsz")
     assert start.question.name == "theme_draw"
     env = world_dominance_v0.raw_env(num_players=3)
@@ -128,7 +128,7 @@ def test_an_ally_that_is_asked_first_is_answered_for_by_its_player():
     assert env.agent_selection == "player_1"
 
 
-def test_luck_that_ends_the_game_in_the_reset_ends_it_for_all_agents():
+def test_chance_that_ends_the_game_in_the_reset_ends_it_for_all_agents():
     start = position(players=2, soldiers=[10, 1], lands="decimate")
     start.play("name +1")
     assert start.question.name == "decimate_throw"
@@ -174,7 +174,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make
     env = make(num_players=3)
     env.reset(seed=1)
     inner = getattr(env, "_env", env)
-    before = everything(inner), inner.luck
+    before = everything(inner), inner.stream_of_game
     for seed in (None, 2):
         with pytest.raises(error) as refusal:
             env.reset(seed=seed, options=options)

@@ -134,7 +134,7 @@ def test_rows_do_not_depend_on_how_many_there_are():
         assert np.array_equal(rewards, more_rewards[:3])
 
 
-def test_rows_without_a_seed_go_on_with_luck_of_their_own():
+def test_rows_without_a_seed_go_on_with_chance_of_their_own():
     env, singles = ManyEnv(3, 3), [SingleEnv(3) for _ in range(3)]
     env.reset(seed=1)
     for single, seed in zip(singles, (1, 2, 3), strict=True):

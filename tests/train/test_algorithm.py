@@ -145,8 +145,8 @@ def test_the_schedule_goes_by_the_whole_run_and_ends_with_it():
 
 @pytest.mark.parametrize(("end", "weights"), [(0.0, [0.03, 0.02, 0.01, 0, 0]), (None, [0.04] * 5)])
 def test_the_weight_of_undecided_play_falls_with_the_run_or_stays(end, weights):
-    ppo = PpoSettings(entropy=0.04, entropy_end=end)
-    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, entropy_at=ppo.entropy_at, **TRAINING | {"ent_coef": 0.04})
+    ppo = PpoSettings(ent_coef=0.04, ent_coef_end=end)
+    model = SeatPPO(Robbery(), horizon=4 * ROLLOUT, ent_coef_at=ppo.ent_coef_at, **TRAINING | {"ent_coef": 0.04})
     found = []
     for _ in range(5):
         model.learn(ROLLOUT, reset_num_timesteps=False)
@@ -156,14 +156,14 @@ def test_the_weight_of_undecided_play_falls_with_the_run_or_stays(end, weights):
 
 def test_the_settings_of_a_run_reach_the_algorithm():
     ppo = PpoSettings(
-        n_envs=GAMES, n_steps=8, batch_size=32, epochs=3, gamma=0.5, gae_lambda=0.25, clip=0.1, entropy=0.02,
-        value=0.7, learning_rate=0.04, learning_rate_end=0.02, max_grad_norm=0.3, target_kl=0.9, entropy_end=0.01,
+        n_envs=GAMES, n_steps=8, batch_size=32, n_epochs=3, gamma=0.5, gae_lambda=0.25, clip_range=0.1, ent_coef=0.02,
+        vf_coef=0.7, learning_rate=0.04, learning_rate_end=0.02, max_grad_norm=0.3, target_kl=0.9, ent_coef_end=0.01,
     )  # fmt: skip
     settings = TrainSettings(ppo=ppo, net=NetSettings((6, 4), 1, "relu"), run=RunSettings(total_decisions=4 * ROLLOUT))
     model = SeatPPO.from_settings(Robbery(), settings, device="cpu")
     assert [model.n_steps, model.batch_size, model.n_epochs, model.gamma, model.gae_lambda] == [8, 32, 3, 0.5, 0.25]
     assert [model.clip_range(1), model.ent_coef, model.vf_coef, model.max_grad_norm] == [0.1, 0.02, 0.7, 0.3]
-    assert (model.target_kl, model.seed, model.entropy_at(1.0), model.entropy_at(0.0)) == (0.9, 1, 0.02, 0.01)
+    assert (model.target_kl, model.seed, model.ent_coef_at(1.0), model.ent_coef_at(0.0)) == (0.9, 1, 0.02, 0.01)
     assert model.rollout_buffer.gamma == 0.5
     assert export_weights(model.policy.network)["value.1.weight"].shape == (4, 6)
     model.learn(ROLLOUT)

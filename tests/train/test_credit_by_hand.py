@@ -9,8 +9,8 @@ from tests.train.test_rollout import GAMMA, LAMBDA
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
 from wd_env.core.rewards import Shaping
-from wd_env.train.imitation import watch
-from wd_env.train.lane import make_lane
+from wd_env.train.imitation import collect_demonstrations
+from wd_env.train.learner import make_learner
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import settings_from
 from wd_env.world_dominance.game import GAME
@@ -22,27 +22,27 @@ SETTINGS = [
 SHAPING = {"soldiers": 0.25, "set_progress": -0.5}
 
 
-def lane_of(lane, players, options):
-    """A lane and the second opinion on its games."""
+def learner_of(learner, players, options):
+    """A learner and the second opinion on its games."""
     settings = settings_from(
         {
-            "lane": lane,
+            "learner": learner,
             "game": {"players": players, "options": options},
             "shaping": SHAPING,
-            "ppo": {"n_envs": 12, "n_steps": 40, "batch_size": 96, "epochs": 1, "gamma": GAMMA, "gae_lambda": LAMBDA},
+            "ppo": {"n_envs": 12, "n_steps": 40, "batch_size": 96, "n_epochs": 1, "gamma": GAMMA, "gae_lambda": LAMBDA},
             "net": {"hidden": [16]},
             "opponents": {"weights": {"random": 1.0}, "all_seats_share": 0.5},
         }
     )
-    made = make_lane(settings, Pool(GAME, settings))
+    made = make_learner(settings, Pool(GAME, settings))
     return made, Reckoner(made.games.batch, **options)
 
 
 class ByHand(Witness):
     """Notes the rewards that are reckoned, and holds those of the games to them."""
 
-    def __init__(self, lane, reckoner):
-        super().__init__(lane)
+    def __init__(self, learner, reckoner):
+        super().__init__(learner)
         self.reckoner = reckoner
 
     def round(self, asked, rows, actions):
@@ -53,11 +53,11 @@ class ByHand(Witness):
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_the_fast_lane_credits_each_player_with_what_is_reckoned_by_hand(players, options):
-    lane, reckoner = lane_of("fast", players, options)
-    lane.play()  # games are then at all stages
+    learner, reckoner = learner_of("fast", players, options)
+    learner.play()  # games are then at all stages
     reckoner.take()
-    witness = ByHand(lane, reckoner)
-    rollout = lane.play()
+    witness = ByHand(learner, reckoner)
+    rollout = learner.play()
     expected, seats = witness.naive(), np.stack(witness.seats)
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=1e-4)
     assert reckoner.has_paid_everybody(*players, ends=False)
@@ -65,8 +65,8 @@ def test_the_fast_lane_credits_each_player_with_what_is_reckoned_by_hand(players
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, options):
-    lane, reckoner = lane_of("maskable", players, options)
-    env, buffer, noted, kept = lane.games, lane.model.rollout_buffer, [], {}
+    learner, reckoner = learner_of("maskable", players, options)
+    env, buffer, noted, kept = learner.games, learner.model.rollout_buffer, [], {}
     step_wait, compute = env.step_wait, buffer.compute_returns_and_advantage
 
     def noting():
@@ -81,7 +81,7 @@ def test_the_lane_of_maskable_ppo_keeps_what_is_reckoned_by_hand(players, option
         return compute(*args, **kwargs)
 
     env.step_wait, buffer.compute_returns_and_advantage = noting, keeping
-    lane.learn(lambda told: False)
+    learner.learn(lambda told: False)
     steps = len(kept["seats"])
     actors, due = (np.stack(column) for column in zip(*noted[:steps], strict=True))
     assert np.array_equal(kept["seats"], actors)
@@ -110,7 +110,7 @@ def test_a_lesson_is_told_what_its_player_still_gets_until_the_end(players, opti
                 playing[row] = []
 
     games.step = noting
-    found = watch(make_bot("scripted", GAME, np.random.default_rng(1)), games, 1500)
+    found = collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 1500)
     expected = [lesson["to_come"] for lesson in lessons if lesson["whole"]]
     assert len(expected) > 500
     assert np.allclose(found.returns, expected, atol=1e-4)

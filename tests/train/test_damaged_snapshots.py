@@ -16,7 +16,7 @@ from wd_env.agents import container
 from wd_env.core.batch import Batch
 from wd_env.core.errors import CheckpointError
 from wd_env.train import run
-from wd_env.train.lane import LANES
+from wd_env.train.learner import LEARNERS
 from wd_env.train.run import train
 from wd_env.world_dominance.game import GAME
 
@@ -38,12 +38,12 @@ class Kept(NamedTuple):
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
-    """What a short run in each lane has left, with two past selves among the opponents."""
+    """What a short run in each learner has left, with two past selves among the opponents."""
     found = {}
-    for lane in LANES:
-        folder = train(tiny(tmp_path_factory.mktemp("run"), lane, TWO, total_decisions=DECISIONS))
+    for learner in LEARNERS:
+        folder = train(tiny(tmp_path_factory.mktemp("run"), learner, TWO, total_decisions=DECISIONS))
         (path,) = sorted((folder / "snapshots").iterdir())[-1:]
-        found[lane] = Kept(path.name, *container.read(path))
+        found[learner] = Kept(path.name, *container.read(path))
     return found
 
 
@@ -53,9 +53,9 @@ def without_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "finish", lambda *_: None)
 
 
-def goes_on(folder: Path, lane: str, snapshot: Kept) -> str:
+def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
     """Resume from this for another update; what the refusal says, or nothing."""
-    settings = tiny(folder, lane, TWO, total_decisions=DECISIONS + 9)
+    settings = tiny(folder, learner, TWO, total_decisions=DECISIONS + 9)
     path = folder / "snapshots" / snapshot.name
     path.parent.mkdir(parents=True)
     container.write(path, snapshot.header, snapshot.tensors)
@@ -111,13 +111,13 @@ def spoiled(array: np.ndarray, chance: np.random.Generator) -> dict[str, np.ndar
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
 @each_lane
-def test_no_key_of_the_header_may_be_missing(tmp_path, kept, lane):
-    sound = kept[lane]
+def test_no_key_of_the_header_may_be_missing(tmp_path, kept, learner):
+    sound = kept[learner]
     tried = 0
     for number, path in enumerate(places(sound.header)):
         if path[:3] == ("state", "settings", "run"):  # those of the run may be others
             continue
-        said = goes_on(tmp_path / str(number), lane, sound._replace(header=changed(sound.header, path)))
+        said = goes_on(tmp_path / str(number), learner, sound._replace(header=changed(sound.header, path)))
         assert said, path
         tried += 1
     assert tried > 100
@@ -125,31 +125,31 @@ def test_no_key_of_the_header_may_be_missing(tmp_path, kept, lane):
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
 @each_lane
-def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, kept, lane):
-    sound, chance, refused = kept[lane], np.random.default_rng(7), 0
+def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, kept, learner):
+    sound, chance, refused = kept[learner], np.random.default_rng(7), 0
     paths = [path for path in places(sound.header) if path[:2] != ("state", "settings") or len(path) == 2]
     for number, path in enumerate(paths):
         value = INSTEAD[chance.integers(len(INSTEAD))]
         header = changed(sound.header, path, value)
-        refused += bool(goes_on(tmp_path / str(number), lane, sound._replace(header=header)))
+        refused += bool(goes_on(tmp_path / str(number), learner, sound._replace(header=header)))
     assert len(paths) * 0.8 < refused < len(paths)
 
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
 @each_lane
-def test_no_array_may_be_missing_and_none_may_be_added(tmp_path, kept, lane):
-    sound = kept[lane]
+def test_no_array_may_be_missing_and_none_may_be_added(tmp_path, kept, learner):
+    sound = kept[learner]
     for number, name in enumerate(sound.tensors):
         less = {other: array for other, array in sound.tensors.items() if other != name}
-        said = goes_on(tmp_path / str(number), lane, sound._replace(tensors=less))
+        said = goes_on(tmp_path / str(number), learner, sound._replace(tensors=less))
         assert name.split("/")[0] in said, (name, said)
     for name in ("policy/x", "optimizer/99.step", "optimizer/x", "rng/x", "arrays/x", "arrays/past.2.x", "x/y", "x"):
         more = {**sound.tensors, name: np.zeros(3, np.float32)}
-        said = goes_on(tmp_path / name.replace("/", "-"), lane, sound._replace(tensors=more))
+        said = goes_on(tmp_path / name.replace("/", "-"), learner, sound._replace(tensors=more))
         assert "is not known" in said or "no sound snapshot" in said, (name, said)
 
 
-def all_spoiled(folder: Path, lane: str, sound: Kept, names: list[str]) -> dict[tuple[str, str], str]:
+def all_spoiled(folder: Path, learner: str, sound: Kept, names: list[str]) -> dict[tuple[str, str], str]:
     """What is said of each of these arrays in each spoiled form."""
     said = {}
     for number, name in enumerate(names):
@@ -157,15 +157,15 @@ def all_spoiled(folder: Path, lane: str, sound: Kept, names: list[str]) -> dict[
             if (array.shape, array.dtype) == (sound.tensors[name].shape, sound.tensors[name].dtype) and way != "noise":
                 continue
             spoilt = sound._replace(tensors={**sound.tensors, name: array})
-            said[name, way] = goes_on(folder / f"{number} {way}", lane, spoilt)
+            said[name, way] = goes_on(folder / f"{number} {way}", learner, spoilt)
     return said
 
 
 @each_lane
-def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_path, kept, lane):
-    sound = kept[lane]
+def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_path, kept, learner):
+    sound = kept[learner]
     names = [name for name in sound.tensors if name.removeprefix("arrays/") not in OF_THE_BATCH]
-    said = all_spoiled(tmp_path, lane, sound, names)
+    said = all_spoiled(tmp_path, learner, sound, names)
     for (name, way), words in said.items():
         assert way == "noise" or name.split("/")[0] in words, (name, way)
     sorts = ("rng/torch", "rng/python", "arrays/lineup", "arrays/lengths", "arrays/luck")
@@ -174,18 +174,18 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
     assert all(said[name, "noise"] for name in floats)  # weights and averages far beyond what learning gives
 
 
-def spoil_the_batch(folder: Path, lane: str, sound: Kept) -> None:
+def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     """In a process of its own: what native code is handed may end it."""
     pytest.MonkeyPatch().setattr(run, "finish", lambda *_: None)
     names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)]
-    said = all_spoiled(folder, lane, sound, names)
+    said = all_spoiled(folder, learner, sound, names)
     told = [(name, way, words) for (name, way), words in said.items()]
     (folder / "said.json").write_text(json.dumps(told))
 
 
 @each_lane
-def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, kept, lane):
-    assert lived(spoil_the_batch, tmp_path, lane, kept[lane]) == 0
+def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, kept, learner):
+    assert lived(spoil_the_batch, tmp_path, learner, kept[learner]) == 0
     said = {(name, way): words for name, way, words in json.loads((tmp_path / "said.json").read_text())}
     assert all(words for (_, way), words in said.items() if way != "noise")
     assert all(said[f"arrays/{name}", "noise"] for name in ("states", "seat", "player", "players", "offered", "over"))
@@ -234,9 +234,9 @@ def test_a_place_beyond_the_memory_of_torch_s_generator_is_refused(tmp_path, kep
         (("rng", "python", 1), "0", "rng.python[1] is '0'"),
         (("state", "pool", "generator", "bit_generator"), "SFC64", "pool.generator is no state of PCG64"),
         (("state", "pool", "generator", "state", "inc"), 2**128, "pool.generator is no state of PCG64"),
-        (("state", "pool", "choosers"), [], "pool.choosers is no list of"),
-        (("state", "pool", "joined"), 1, "pool.choosers is no list of"),
-        (("state", "lane", "updates"), -1, "lane.updates is -1"),
+        (("state", "pool", "opponents"), [], "pool.opponents is no list of"),
+        (("state", "pool", "joined"), 1, "pool.opponents is no list of"),
+        (("state", "learner", "updates"), -1, "learner.updates is -1"),
         (("optimizer", "groups", 0, "lr"), -1.0, "optimizer.groups.lr is -1.0"),
         (("optimizer", "groups", 0, "betas"), [0.9, 1.5], "optimizer.groups.betas is [0.9, 1.5], here it is"),
         (("optimizer", "groups", 0, "params"), [0], "optimizer.groups.params is [0], here it is"),

@@ -1,4 +1,4 @@
-"""The fast lane gives each seat the credit that one plain computation a seat gives, and takes MaskablePPO's steps."""
+"""The fast learner computes the advantages that one plain loop a seat gives, and takes MaskablePPO's steps."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ from tests.train.test_rollout import GAMMA, LAMBDA, naive_advantages
 from wd_env.agents.network import Architecture
 from wd_env.faces.seats import FORCED, LEARNER
 from wd_env.train.algorithm import SeatPPO
-from wd_env.train.fast_ppo import Decisions, FastLane, Rollout
+from wd_env.train.fast_ppo import Decisions, FastLearner, Rollout
 from wd_env.train.network import SeatNetwork
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import settings_from
@@ -20,11 +20,11 @@ from wd_env.world_dominance.game import GAME
 GAMES = 12
 
 
-def lane_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
-    """A lane over games so short that most are cut."""
+def learner_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
+    """A learner over games so short that most are cut."""
     settings = settings_from(
         {
-            "lane": "fast",
+            "learner": "fast",
             "game": {"options": {"max_turns": max_turns, "last_player": "last_survivor_wins"}},
             "shaping": {"soldiers": 0.05, "set_progress": 0.1},
             "ppo": {"n_envs": games, "n_steps": n_steps, "batch_size": 96, "gamma": GAMMA, "gae_lambda": LAMBDA},
@@ -32,14 +32,14 @@ def lane_of(n_steps=40, max_turns=9, games=GAMES, **opponents):
             "opponents": {"weights": {"random": 1.0}, **opponents},
         }
     )
-    return FastLane.of(settings, Pool(GAME, settings))
+    return FastLearner.of(settings, Pool(GAME, settings))
 
 
 class Witness:
     """Notes of each round what was asked and what it brought, from the batch itself and before games are dealt anew."""
 
-    def __init__(self, lane):
-        self.lane, self.games, self.batch = lane, lane.games, lane.games.batch
+    def __init__(self, learner):
+        self.learner, self.games, self.batch = learner, learner.games, learner.games.batch
         self.rewards, self.seats, self.values, self.ends, self.finals = [], [], [], [], []
         self.movers = []
         self.play_round, self.games.play_round = self.games.play_round, self.round
@@ -47,7 +47,7 @@ class Witness:
 
     def value_of(self, views):
         with torch.no_grad():
-            return self.lane.network.values(torch.as_tensor(views)).numpy()
+            return self.learner.network.values(torch.as_tensor(views)).numpy()
 
     def end(self, rows, players=None, seeds=None):
         """What every seat sees in the last moment of a game that is cut."""
@@ -88,10 +88,10 @@ class Witness:
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
-    lane = lane_of(all_seats_share=share, learner_seats=0.5)
-    lane.play()  # games are then at all stages
-    witness = Witness(lane)
-    rollout = lane.play()
+    learner = learner_of(all_seats_share=share, learner_seats=0.5)
+    learner.play()  # games are then at all stages
+    witness = Witness(learner)
+    rollout = learner.play()
     expected, seats = witness.naive(), np.stack(witness.seats)
     assert ((seats >= 0) == ~np.isnan(expected)).all()
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=2e-5)
@@ -103,12 +103,12 @@ def test_every_decision_gets_the_credit_its_seat_would_get_alone(share):
 
 def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
     """Its last decision gets the outcome, not the value of a view, though somebody else moved in between."""
-    lane = lane_of(n_steps=160, max_turns=80, all_seats_share=0.0, learner_seats=0.0)
+    learner = learner_of(n_steps=160, max_turns=80, all_seats_share=0.0, learner_seats=0.0)
     with torch.no_grad():
-        lane.network.worth.bias.fill_(50.0)  # a wrongly bridged end would show
-    lane.ppo = dataclasses.replace(lane.ppo, gae_lambda=0.0)
-    witness = Witness(lane)
-    rollout = lane.play()
+        learner.network.value_head.bias.fill_(50.0)  # a wrongly bridged end would show
+    learner.ppo = dataclasses.replace(learner.ppo, gae_lambda=0.0)
+    witness = Witness(learner)
+    rollout = learner.play()
     seats, movers = np.stack(witness.seats), np.stack(witness.movers)
     returns = np.full(seats.shape, np.nan)
     returns[seats >= 0] = rollout.returns.numpy()
@@ -124,50 +124,50 @@ def test_a_game_that_ends_on_another_seats_move_pays_the_seat_that_waited():
 
 
 def test_the_decisions_of_a_rollout_are_the_learners_and_stay_as_they_were_asked():
-    lane = lane_of(all_seats_share=0.3, learner_seats=0.5)
-    rollout = lane.play()
+    learner = learner_of(all_seats_share=0.3, learner_seats=0.5)
+    rollout = learner.play()
     questions, actions, log_probs, values = rollout.decisions
     count = len(actions)
-    assert lane.wanted <= count < lane.wanted + GAMES
-    assert (questions.offered.sum(dim=1) > 1).all()
-    assert questions.offered[torch.arange(count), actions].all()
+    assert learner.wanted <= count < learner.wanted + GAMES
+    assert (questions.masks.sum(dim=1) > 1).all()
+    assert questions.masks[torch.arange(count), actions].all()
     with torch.no_grad():
-        answers, again = lane.network(questions)
+        answers, again = learner.network(questions)
     torch.testing.assert_close(answers.log_prob(actions), log_probs)
     torch.testing.assert_close(again, values)
 
 
 def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
     """One table, where the learner sits beside others: most rounds are theirs."""
-    lane = lane_of(n_steps=96, games=1, all_seats_share=0.0)
-    witness = Witness(lane)
-    rollout = lane.play()
+    learner = learner_of(n_steps=96, games=1, all_seats_share=0.0)
+    witness = Witness(learner)
+    rollout = learner.play()
     expected, seats = witness.naive(), np.stack(witness.seats)
     assert len(rollout.returns) == 96
     assert (seats < 0).sum() > 96
     np.testing.assert_allclose(rollout.advantages.numpy(), expected[seats >= 0], atol=2e-5)
-    told = lane.update(rollout)
+    told = learner.update(rollout)
     assert np.isfinite(told["train/loss"])
 
 
 def test_the_network_is_asked_for_half_the_games_at_once_or_more():
-    lane, asked = lane_of(all_seats_share=0.0), []
-    decide = lane.decide
-    lane.decide = lambda rows, places: asked.append(len(rows)) or decide(rows, places)
-    rollout = lane.play()
+    learner, asked = learner_of(all_seats_share=0.0), []
+    decide = learner.decide
+    learner.decide = lambda rows, places: asked.append(len(rows)) or decide(rows, places)
+    rollout = learner.play()
     assert GAMES / 2 <= min(asked) < max(asked)
     assert sum(asked) == len(rollout.returns)
 
 
 def test_every_epoch_goes_over_each_decision_once():
-    lane = lane_of()
-    rows = list(lane.minibatches(500))
+    learner = learner_of()
+    rows = list(learner.minibatches(500))
     assert {len(one) for one in rows} <= {96, 100}
-    assert torch.cat(rows).bincount().tolist() == [lane.ppo.epochs] * 500
+    assert torch.cat(rows).bincount().tolist() == [learner.ppo.n_epochs] * 500
 
 
 class RobbedGames:
-    """`Robbery` as the fast lane sees games: seat 1 has no choice, and seat 0 is paid on its move."""
+    """`Robbery` as the fast learner sees games: seat 1 has no choice, and seat 0 is paid on its move."""
 
     def __init__(self):
         self.env = Robbery()
@@ -198,24 +198,24 @@ def robbed(ppo, **more):
     settings = settings_from({"ppo": ppo, "run": {"total_decisions": 20 * 128}})
     low, high = np.full(3, -128, np.int8), np.full(3, 127, np.int8)
     network = SeatNetwork(Architecture((8,), 1, "tanh"), low, high, 2)
-    return FastLane(settings, RobbedGames(), network, **more)
+    return FastLearner(settings, RobbedGames(), network, **more)
 
 
-HASTY = {"n_envs": 16, "n_steps": 8, "batch_size": 64, "epochs": 4, "learning_rate": 0.01, "entropy": 0.0}
+HASTY = {"n_envs": 16, "n_steps": 8, "batch_size": 64, "n_epochs": 4, "learning_rate": 0.01, "ent_coef": 0.0}
 
 
 def test_a_seat_learns_from_what_it_gets_on_the_others_move():
-    lane = robbed(HASTY)
-    lane.learn(lambda told: True)
+    learner = robbed(HASTY)
+    learner.learn(lambda told: True)
     view, masks = torch.tensor([[1, 0, 0]], dtype=torch.int8), torch.ones((1, 2), dtype=torch.bool)
     with torch.no_grad():
-        answers, _ = lane.network(lane.network.questions(view, masks))
+        answers, _ = learner.network(learner.network.inputs(view, masks))
     assert answers.probabilities()[0, 1] > 0.95
 
 
 def test_a_visit_that_says_no_ends_the_run_and_decisions_are_counted_by_update():
-    lane, seen = robbed(HASTY), []
-    lane.learn(lambda told: seen.append((lane.decisions, told)) or len(seen) < 3)
+    learner, seen = robbed(HASTY), []
+    learner.learn(lambda told: seen.append((learner.decisions, told)) or len(seen) < 3)
     assert [decisions for decisions, _ in seen] == [128, 256, 384]
     assert [told["train/n_updates"] for _, told in seen] == [4, 8, 12]
     assert [told["train/learning_rate"] for _, told in seen] == pytest.approx([0.0095, 0.009, 0.0085])
@@ -223,9 +223,9 @@ def test_a_visit_that_says_no_ends_the_run_and_decisions_are_counted_by_update()
 
 def test_an_update_ends_early_once_the_policy_has_moved_far_enough():
     for target, expected in ((None, 4 * 2), (1e6, 4 * 2), (1e-6, 1)):  # before the first step nothing has moved
-        lane, steps = robbed({**HASTY, "target_kl": target}), []
-        lane.optimizer.register_step_post_hook(lambda *_, steps=steps: steps.append(1))
-        lane.update(lane.play())
+        learner, steps = robbed({**HASTY, "target_kl": target}), []
+        learner.optimizer.register_step_post_hook(lambda *_, steps=steps: steps.append(1))
+        learner.update(learner.play())
         assert len(steps) == expected
 
 
@@ -233,18 +233,18 @@ def test_an_update_is_the_one_that_maskable_ppo_makes():
     """The same decisions, one minibatch, the same weights before: the same weights afterwards, and the same told."""
     how = {"batch_size": 128, "n_epochs": 1, "ent_coef": 0.02, "vf_coef": 0.7, "max_grad_norm": 0.4}
     model = SeatPPO(Robbery(), horizon=128, **TRAINING | how | {"learning_rate": lambda remaining: 0.01})
-    ppo = {"n_envs": 16, "n_steps": 8, "batch_size": 128, "epochs": 1, "entropy": 0.02, "value": 0.7,
+    ppo = {"n_envs": 16, "n_steps": 8, "batch_size": 128, "n_epochs": 1, "ent_coef": 0.02, "vf_coef": 0.7,
            "max_grad_norm": 0.4, "learning_rate": 0.01, "learning_rate_end": 0.01}  # fmt: skip
-    lane = robbed(ppo)
-    lane.network.load_state_dict(model.policy.network.state_dict())
+    learner = robbed(ppo)
+    learner.network.load_state_dict(model.policy.network.state_dict())
     model.learn(128)
     whole = model.rollout_buffer.get()
     data = next(whole)  # all in one, in some order
-    questions = lane.network.questions(data.observations, data.action_masks)
+    questions = learner.network.inputs(data.observations, data.action_masks)
     decisions = Decisions(questions, data.actions.long().flatten(), data.old_log_prob, data.old_values)
-    told = lane.update(Rollout(decisions, data.advantages, data.returns))
+    told = learner.update(Rollout(decisions, data.advantages, data.returns))
     for name, tensor in model.policy.network.state_dict().items():
-        torch.testing.assert_close(lane.network.state_dict()[name], tensor, atol=1e-6, rtol=1e-5)
+        torch.testing.assert_close(learner.network.state_dict()[name], tensor, atol=1e-6, rtol=1e-5)
     theirs = model.logger.name_to_value
     assert told["train/entropy"] == pytest.approx(-theirs["train/entropy_loss"], rel=1e-5)
     for name in ("policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction", "loss", "explained_variance"):

@@ -8,8 +8,8 @@ from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.rewards import Shaping
-from wd_env.train.imitation import Lessons, imitate, loss_of, watch
-from wd_env.train.lane import make_network
+from wd_env.train.imitation import Demonstrations, collect_demonstrations, imitate, loss_of
+from wd_env.train.learner import make_network
 from wd_env.train.settings import ImitationSettings, settings_from
 from wd_env.world_dominance.actions import PIECE
 from wd_env.world_dominance.game import GAME
@@ -17,22 +17,22 @@ from wd_env.world_dominance.numbers import RESERVES
 
 
 @pytest.fixture(scope="module")
-def lessons() -> Lessons:
+def lessons() -> Demonstrations:
     games = Batch(GAME, 24, 5, [2, 4], {"max_turns": 200}, Shaping((0.03, 0.1)))
-    return watch(make_bot("scripted", GAME, np.random.default_rng(1)), games, 6000)
+    return collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 6000)
 
 
 def test_every_lesson_left_a_choice_and_its_answer_was_offered(lessons):
-    assert len(lessons.answers) > 2000
+    assert len(lessons.actions) > 2000
     assert (lessons.masks.sum(axis=1) > 1).all()
-    assert lessons.masks[np.arange(len(lessons.answers)), lessons.answers].all()
+    assert lessons.masks[np.arange(len(lessons.actions)), lessons.actions].all()
 
 
 def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
     """Shaping adds up to minus the standing, so every return plus the standing is a whole outcome of 2 or 4 players."""
-    views, starts = lessons.views, GAME.layout.starts
+    views, starts = lessons.observations, GAME.layout.starts
     soldiers = views[:, starts["army"]] + RESERVES * views[:, starts["reinforcements"]]
-    fresh = lessons.views[:, GAME.layout.slice("question")].argmax(axis=1) == 0  # choosing a piece: no cards yet
+    fresh = lessons.observations[:, GAME.layout.slice("question")].argmax(axis=1) == 0  # choosing a piece: no cards yet
     outcomes = lessons.returns[fresh] + 0.03 * soldiers[fresh]
     allowed = np.array([1.0, -1.0, -1 / 3, 0.0])
     assert np.abs(outcomes[:, None] - allowed).min(axis=1).max() < 1e-5
@@ -42,11 +42,11 @@ def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
 def test_the_network_learns_to_answer_alike(lessons):
     settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [64]}})
     network = make_network(settings)
-    asked = network.questions(torch.as_tensor(lessons.views), torch.as_tensor(lessons.masks))
+    asked = network.inputs(torch.as_tensor(lessons.observations), torch.as_tensor(lessons.masks))
 
     def agreement() -> float:
         with torch.no_grad():
-            return float((network.answers(asked).mode().numpy() == lessons.answers).mean())
+            return float((network.distribution(asked).mode().numpy() == lessons.actions).mean())
 
     before = agreement()
     generator = np.random.default_rng(1)
@@ -57,28 +57,30 @@ def test_the_network_learns_to_answer_alike(lessons):
     assert agreement() > 0.75
 
 
-@pytest.mark.parametrize("doubt", [0.0, 0.4])
-def test_doubt_leaves_its_share_of_the_answer_to_what_else_was_offered(doubt):
-    """Where five pieces are offered, the network comes to give the bot's the rest and a fifth of the doubt."""
+@pytest.mark.parametrize("label_smoothing", [0.0, 0.4])
+def test_label_smoothing_leaves_its_share_to_the_other_legal_actions(label_smoothing):
+    """Where five pieces are offered, the network comes to give the smoothing to all and the bot the rest."""
     view = np.zeros((1, GAME.layout.size), np.int8)
     mask = np.zeros((1, len(GAME.actions)), np.int8)
     mask[0, PIECE : PIECE + 5] = 1
-    lesson = Lessons(view, mask, np.array([PIECE + 1]), np.zeros(1, np.float32))
+    lesson = Demonstrations(view, mask, np.array([PIECE + 1]), np.zeros(1, np.float32))
     settings = settings_from({"ppo": {"n_envs": 4, "n_steps": 16, "batch_size": 64}, "net": {"hidden": [16]}})
     network = make_network(settings)
     optimizer = torch.optim.Adam(network.parameters(), 0.01)
     for _ in range(300):
         optimizer.zero_grad()
-        loss_of(network, lesson, np.array([0]), ImitationSettings("scripted", doubt=doubt)).backward()
+        loss_of(
+            network, lesson, np.array([0]), ImitationSettings("scripted", label_smoothing=label_smoothing)
+        ).backward()
         optimizer.step()
     with torch.no_grad():
-        asked = network.questions(torch.as_tensor(view), torch.as_tensor(mask))
-        chances = network.answers(asked).probabilities()[0]
-    assert chances[PIECE + 1] == pytest.approx(1 - doubt + doubt / 5, abs=0.02)
-    assert chances[PIECE] == pytest.approx(doubt / 5, abs=0.02)
+        asked = network.inputs(torch.as_tensor(view), torch.as_tensor(mask))
+        chances = network.distribution(asked).probabilities()[0]
+    assert chances[PIECE + 1] == pytest.approx(1 - label_smoothing + label_smoothing / 5, abs=0.02)
+    assert chances[PIECE] == pytest.approx(label_smoothing / 5, abs=0.02)
 
 
 def test_settings_that_cannot_be_are_refused():
-    for part in ({"decisions": 0}, {"tables": 0}, {"learning_rate": 0.0}, {"value": -1.0}, {"doubt": 1.0}):
+    for part in ({"decisions": 0}, {"tables": 0}, {"learning_rate": 0.0}, {"vf_coef": -1.0}, {"label_smoothing": 1.0}):
         with pytest.raises(ConfigError, match=next(iter(part))):
             settings_from({"imitation": part})

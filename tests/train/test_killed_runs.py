@@ -14,7 +14,7 @@ from tests.train.dying import Death, die_at, lived
 from tests.train.tiny import each_lane, tiny, weights_of
 from wd_env.cli.main import main
 from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import records
+from wd_env.train import run_log
 from wd_env.train.run import train
 from wd_env.train.settings import TrainSettings, as_dict
 
@@ -56,17 +56,17 @@ def write_config(path: Path, settings: TrainSettings) -> None:
 
 
 @each_lane
-def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, lane):
-    whole = train(tiny(tmp_path / "whole", lane, PARTS, **RUN))
+def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, learner):
+    whole = train(tiny(tmp_path / "whole", learner, PARTS, **RUN))
     folder, config = tmp_path / "run", tmp_path / "run.yaml"
-    write_config(config, tiny(folder, lane, PARTS, **RUN))
+    write_config(config, tiny(folder, learner, PARTS, **RUN))
     for death in DEATHS:
         assert lived(live, config, folder, death) == CODES[signal.Signals(death.by)], death
     assert lived(live, config, folder, None) == 0
     assert weights_of(folder).keys() == weights_of(whole).keys()
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(folder)[name], err_msg=name)
-    for told, as_told in zip(records.read_scalars(folder), records.read_scalars(whole), strict=True):
+    for told, as_told in zip(run_log.read_scalars(folder), run_log.read_scalars(whole), strict=True):
         assert {**told, "time/fps": 0} == {**as_told, "time/fps": 0}
     assert not list(folder.rglob(".*"))
     results = [json.loads((one / "results.json").read_text()) for one in (folder, whole)]
@@ -80,7 +80,7 @@ def begun(folder: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wd_env.train.chronicle.take_snapshot", killed)
+        patch.setattr("wd_env.train.callback.take_snapshot", killed)
         with pytest.raises(KeyboardInterrupt):
             train(tiny(folder, "fast", PARTS, **RUN))
     assert not (folder / "snapshots").exists()
@@ -95,7 +95,7 @@ def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp
         train(tiny(folder, "fast", PARTS, **RUN))
     train(tiny(folder, "fast", PARTS, **RUN), resume=True)
     assert f"{folder}: was stopped before its first snapshot and begins anew\n" in capsys.readouterr().out
-    decisions = [line["decisions"] for line in records.read_scalars(folder)]
+    decisions = [line["decisions"] for line in run_log.read_scalars(folder)]
     assert decisions == sorted(set(decisions))
     assert not list(folder.rglob(".*"))
 
@@ -103,7 +103,7 @@ def test_a_run_without_a_snapshot_begins_anew_when_it_is_resumed_and_says_so(tmp
 def test_a_run_without_a_snapshot_does_not_begin_anew_with_other_settings(tmp_path):
     begun(tmp_path / "run")
     before = (tmp_path / "run" / "settings.yaml").read_bytes()
-    with pytest.raises(CheckpointError, match=r"settings\.yaml: was made with lane fast; asked for is maskable"):
+    with pytest.raises(CheckpointError, match=r"settings\.yaml: was made with learner fast; asked for is maskable"):
         train(tiny(tmp_path / "run", "maskable", PARTS, **RUN), resume=True)
     assert (tmp_path / "run" / "settings.yaml").read_bytes() == before
 

@@ -32,7 +32,7 @@ def made(architecture, seed=0, **more):
 def told(network, views, masks):
     """Answers and values, without a gradient."""
     with torch.no_grad():
-        return network(network.questions(torch.as_tensor(views), torch.as_tensor(masks)))
+        return network(network.inputs(torch.as_tensor(views), torch.as_tensor(masks)))
 
 
 def probabilities(network, views, masks):
@@ -105,7 +105,7 @@ def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions(
     network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS)
     views, masks = asked(300)
     whole = probabilities(network, views, masks)
-    questions = network.questions(torch.as_tensor(views), torch.as_tensor(masks))
+    questions = network.inputs(torch.as_tensor(views), torch.as_tensor(masks))
     rows = torch.randperm(300)[:50]
     with torch.no_grad():
         some, _ = network(questions.take(rows))
@@ -119,14 +119,14 @@ def test_questions_that_are_looked_at_in_pieces_are_the_questions(columns):
     network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS, columns=columns)
     views, masks = asked(40)
     rows = torch.randperm(40)[:30]
-    room = network.room(35)
+    room = network.buffer(35)
     for places in (slice(0, 12), slice(12, 30)):
-        network.look(room, places, torch.as_tensor(views), torch.as_tensor(masks).bool(), rows[places])
+        network.fill(room, places, torch.as_tensor(views), torch.as_tensor(masks).bool(), rows[places])
     found = room.part(slice(30))
-    expected = network.questions(torch.as_tensor(views[rows]), torch.as_tensor(masks[rows]))
-    assert torch.equal(found.read, expected.read)
-    assert torch.equal(found.offered, expected.offered)
-    assert torch.equal(found.views[found.rows], expected.views)
+    expected = network.inputs(torch.as_tensor(views[rows]), torch.as_tensor(masks[rows]))
+    assert torch.equal(found.features, expected.features)
+    assert torch.equal(found.masks, expected.masks)
+    assert torch.equal(found.observations[found.rows], expected.observations)
 
 
 def test_a_network_that_reads_some_columns_is_blind_to_the_others_in_torch_and_in_numpy():

@@ -56,7 +56,7 @@ def test_a_full_pool_forgets_one_for_each_that_joins():
     shapes = settings_from({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
     for number in range(5):
         pool.join({name: np.full(shape, number, np.float32) for name, shape in shapes.items()})
-    assert (len(pool.past), len(pool.choosers), pool.joined) == (2, 3, 5)
+    assert (len(pool.past), len(pool.opponents), pool.joined) == (2, 3, 5)
     assert [pool.name(number) for number in range(3)] == ["random", "past", "past"]
     assert pool.past[0]["worth.bias"][0] != pool.past[1]["worth.bias"][0]
     assert 4.0 in {past["worth.bias"][0] for past in pool.past}

@@ -13,8 +13,8 @@ from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import evaluation, records
-from wd_env.train.lane import LANES, make_lane
+from wd_env.train import evaluation, run_log
+from wd_env.train.learner import LEARNERS, make_learner
 from wd_env.train.network import export_weights
 from wd_env.train.opponents import Pool
 from wd_env.train.run import train
@@ -23,8 +23,8 @@ from wd_env.world_dominance.game import GAME
 
 
 @each_lane
-def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, lane):
-    folder = train(tiny(tmp_path / "run", lane))
+def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner):
+    folder = train(tiny(tmp_path / "run", learner))
     names = {path.name for path in folder.iterdir()}
     files = {"bot.wdbot", "curves.jsonl", "curves.png", "results.json", "settings.yaml"}
     assert names >= files | {"snapshots", "tensorboard"}
@@ -33,9 +33,9 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, lane):
     assert all(0 <= row["low"] <= row["share"] <= row["high"] <= 1 for row in results["matches"])
     assert results["rules"]["max_turns"] == 60
     assert results["answers"] == "sampled"
-    last = records.read_scalars(folder)[-1]
+    last = run_log.read_scalars(folder)[-1]
     assert last["decisions"] == results["decisions"]
-    if lane == "maskable":
+    if learner == "maskable":
         assert results["decisions"] == 1024
     else:
         assert 1024 <= results["decisions"] < 1024 + ROLLOUT + 8
@@ -45,13 +45,14 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, lane):
         "eval/scripted/share",
         "used/bluff_answer",
         "league/scripted",
-    } <= set().union(*(set(line) for line in records.read_scalars(folder)))
+    } <= set().union(*(set(line) for line in run_log.read_scalars(folder)))
     assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
 
 
 def test_both_lanes_tell_the_same_of_themselves(tmp_path):
     told = [
-        {name for line in records.read_scalars(train(tiny(tmp_path / lane, lane))) for name in line} for lane in LANES
+        {name for line in run_log.read_scalars(train(tiny(tmp_path / learner, learner))) for name in line}
+        for learner in LEARNERS
     ]
     assert {"train/value_loss", "train/approx_kl", "train/explained_variance", "time/fps"} <= told[0]
     assert told[0] == told[1]
@@ -59,36 +60,39 @@ def test_both_lanes_tell_the_same_of_themselves(tmp_path):
 
 def test_both_lanes_begin_with_the_same_network():
     settings = tiny(Path("nowhere"))
-    found = [make_lane(dataclasses.replace(settings, lane=lane), Pool(GAME, settings)).network for lane in LANES]
+    found = [
+        make_learner(dataclasses.replace(settings, learner=learner), Pool(GAME, settings)).network
+        for learner in LEARNERS
+    ]
     weights = [export_weights(network) for network in found]
     assert weights[0].keys() == weights[1].keys()
     assert all((array == weights[1][name]).all() for name, array in weights[0].items())
 
 
 @each_lane
-def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, lane):
-    folder = train(tiny(tmp_path / "run", lane))
+def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, learner):
+    folder = train(tiny(tmp_path / "run", learner))
     bot = make_bot(str(folder), GAME, np.random.default_rng(1))
     assert type(bot).__name__ == "PolicyAgent"
     _, meta = load_bot(folder, GAME)
     assert 1024 <= meta.provenance.decisions < 1024 + ROLLOUT + 8
-    assert meta.provenance.config["lane"] == lane
+    assert meta.provenance.config["learner"] == learner
     assert meta.provenance.rules["last_player"] == "last_survivor_wins"
     assert meta.provenance.results["matches"]
 
 
 @each_lane
-def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path, lane):
-    whole = train(tiny(tmp_path / "whole", lane))
+def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path, learner):
+    whole = train(tiny(tmp_path / "whole", learner))
     half = tmp_path / "half"
-    train(tiny(half, lane, time_limit_minutes=1e-9))  # stops after the first update has been written
+    train(tiny(half, learner, time_limit_minutes=1e-9))  # stops after the first update has been written
     cut = json.loads((half / "results.json").read_text())["decisions"]
     assert cut < 1024
-    train(tiny(half, lane), resume=True)
+    train(tiny(half, learner), resume=True)
     for name, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
-    assert [line["decisions"] for line in records.read_scalars(half)] == [
-        line["decisions"] for line in records.read_scalars(whole)
+    assert [line["decisions"] for line in run_log.read_scalars(half)] == [
+        line["decisions"] for line in run_log.read_scalars(whole)
     ]
 
 
@@ -107,7 +111,7 @@ def test_nothing_to_resume_and_other_settings_are_refused(tmp_path):
     other = settings_from({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
     with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
         train(other, resume=True)
-    with pytest.raises(CheckpointError, match=r"was made with lane maskable; asked for is fast"):
+    with pytest.raises(CheckpointError, match=r"was made with learner maskable; asked for is fast"):
         train(tiny(folder, "fast"), resume=True)
 
 
@@ -144,11 +148,11 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
 
 
 @each_lane
-def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, lane):
+def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
     """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
     settings = settings_from(
         {
-            "lane": lane,
+            "learner": learner,
             "game": {"players": [2], "options": {"max_turns": 200}},
             "shaping": {"soldiers": 0.03, "set_progress": 0.1},
             "ppo": {"n_envs": 64, "n_steps": 32, "batch_size": 256, "learning_rate": 1e-3, "gae_lambda": 0.8},

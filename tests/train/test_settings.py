@@ -63,8 +63,8 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("lane: 3", ["lane is 3", "maskable or fast"]),
-        ("pppo: {}", ["unknown key pppo", "lane, game, shaping, imitation, ppo, net, opponents, evaluation, run"]),
+        ("learner: 3", ["learner is 3", "maskable or fast"]),
+        ("pppo: {}", ["unknown key pppo", "learner, game, shaping, imitation, ppo, net, opponents, evaluation, run"]),
         ("ppo: {learning_rat: 1}", ["unknown key ppo.learning_rat,", "ppo.learning_rate"]),
         ("3: {}", ["unknown key 3"]),
         ("ppo: {n_envs: 3.0}", ["ppo.n_envs is 3.0", "whole number"]),
@@ -114,7 +114,7 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("lane: slow", "lane is 'slow', it must be maskable or fast"),
+        ("learner: slow", "learner is 'slow', it must be maskable or fast"),
         ("game: {players: [0]}", "game.players"),
         ("game: {name: chess}", "'chess' is no game; allowed are world_dominance"),
         ("game: {players: [2, 3], weights: [1]}", "game.weights"),
@@ -123,10 +123,10 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
         ("ppo: {batch_size: 1}", "ppo.batch_size"),
         ("ppo: {n_envs: 3, n_steps: 5, batch_size: 4}", "divisor of 15"),
         ("ppo: {gamma: 1.1}", "ppo.gamma"),
-        ("ppo: {clip: 0}", "ppo.clip"),
-        ("ppo: {entropy: -1}", "ppo.entropy"),
-        ("ppo: {entropy_end: -1}", "ppo.entropy_end"),
-        ("imitation: {doubt: 1}", "imitation.doubt"),
+        ("ppo: {clip_range: 0}", "ppo.clip_range"),
+        ("ppo: {ent_coef: -1}", "ppo.ent_coef"),
+        ("ppo: {ent_coef_end: -1}", "ppo.ent_coef_end"),
+        ("imitation: {label_smoothing: 1}", "imitation.label_smoothing"),
         ("ppo: {target_kl: 0}", "ppo.target_kl"),
         ("net: {activation: gelu}", "net: activation 'gelu' is unknown, allowed: relu, tanh"),
         ("net: {hidden: [0]}", "net: hidden"),
@@ -181,10 +181,10 @@ def test_the_command_line_knows_every_field_with_a_sentence(capsys):
 
 
 def test_the_command_line_overrides_a_file(tmp_path):
-    base = load_settings(written(tmp_path, "ppo: {clip: 0.3}"))
+    base = load_settings(written(tmp_path, "ppo: {clip_range: 0.3}"))
     args = ["--net.activation", "relu", "--game.players", "2", "5", "--game.options", "max_turns", "9"]
     found = tyro.cli(TrainSettings, args=args, default=base)
-    assert (found.ppo.clip, found.net.activation, found.game.players) == (0.3, "relu", (2, 5))
+    assert (found.ppo.clip_range, found.net.activation, found.game.players) == (0.3, "relu", (2, 5))
     assert found.game.options == {"max_turns": 9}
     assert found.net.architecture() == Architecture((128, 128), 1, "relu")
 
@@ -204,14 +204,14 @@ def test_without_numbers_of_players_a_run_has_all_that_its_game_allows():
 
 def test_a_file_overrides_its_base_mapping_by_mapping_and_lists_and_weights_as_wholes(tmp_path):
     (tmp_path / "base.yaml").write_text(
-        "ppo: {epochs: 3, gamma: 0.5}\nopponents: {weights: {random: 1.0}}\nnet: {hidden: [8, 8]}\n"
+        "ppo: {n_epochs: 3, gamma: 0.5}\nopponents: {weights: {random: 1.0}}\nnet: {hidden: [8, 8]}\n"
     )
     found = load_settings(
         written(
             tmp_path, "base: base.yaml\nppo: {gamma: 0.25}\nopponents: {weights: {past: 2.0}}\nnet: {hidden: [4]}\n"
         )
     )
-    assert (found.ppo.epochs, found.ppo.gamma) == (3, 0.25)
+    assert (found.ppo.n_epochs, found.ppo.gamma) == (3, 0.25)
     assert (found.opponents.weights, found.net.hidden) == ({"past": 2.0}, (4,))
 
 

@@ -1,4 +1,4 @@
-"""Runs of a second or two, in either lane."""
+"""Runs of a second or two, in either learner."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from wd_env.agents.checkpoint import load_bot
-from wd_env.train.lane import LANES
+from wd_env.train.learner import LEARNERS
 from wd_env.train.settings import TrainSettings, settings_from
 from wd_env.world_dominance.game import GAME
 
-ROLLOUT = 8 * 16  # its decisions between two updates; the fast lane makes up to 8 more, one a game
+ROLLOUT = 8 * 16  # its decisions between two updates; the fast learner makes up to 8 more, one a game
 TINY: dict[str, Any] = {
     "game": {"players": [2, 3], "options": {"max_turns": 60}},
-    "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2},
+    "ppo": {"n_envs": 8, "n_steps": 16, "batch_size": 64, "n_epochs": 2},
     "net": {"hidden": [16]},
     "opponents": {
         "weights": {"past": 0.6, "scripted": 0.3, "random": 0.1},
@@ -26,12 +26,16 @@ TINY: dict[str, Any] = {
     "evaluation": {"opponents": ["random", "scripted"], "every": 512, "games": 8, "players": 2, "final_games": 8},
     "run": {"total_decisions": 1024, "checkpoint_every": 256},
 }
-each_lane = pytest.mark.parametrize("lane", list(LANES))
+each_lane = pytest.mark.parametrize("learner", list(LEARNERS))
 
 
-def tiny(folder: Path, lane: str = "maskable", parts: Mapping[str, Any] | None = None, **run: object) -> TrainSettings:
+def tiny(
+    folder: Path, learner: str = "maskable", parts: Mapping[str, Any] | None = None, **run: object
+) -> TrainSettings:
     """Settings of a run of a few seconds, with other `parts` if wanted."""
-    return settings_from({**TINY, "lane": lane, **(parts or {}), "run": {**TINY["run"], "folder": str(folder), **run}})
+    return settings_from(
+        {**TINY, "learner": learner, **(parts or {}), "run": {**TINY["run"], "folder": str(folder), **run}}
+    )
 
 
 def weights_of(folder: Path) -> dict[str, np.ndarray]:

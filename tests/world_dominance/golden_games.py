@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tests.world_dominance.players import digest_of, prefer
 from wd_env.core.record import Record
-from wd_env.core.spec import ERRAND, LUCK
+from wd_env.core.spec import AUTOMATIC, CHANCE
 from wd_env.core.table import ASKED, Table
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -35,11 +35,11 @@ def mechanisms(table: Table, answer: str) -> set[str]:
     s = table.state.copy()
     rows, first = GAME.actions, 0
     found = set()
-    if table.question.kind == LUCK:
+    if table.question.kind == CHANCE:
         rows, first = GAME.outcomes, table.question.first_outcome
         found.add(answer if answer.startswith(("manoeuvre", "purgadies")) else "luck")
     engine.answer(s, rows.index(answer) - first)
-    while GAME.questions[s.question].kind == ERRAND:
+    while GAME.questions[s.question].kind == AUTOMATIC:
         found.add(GAME.questions[s.question].name)
         if GAME.questions[s.question].name == "carry_out":
             found.add(f"verb {VERB_NAMES[s.card_verb[s.drawn]]}")
@@ -126,7 +126,7 @@ def helpful_answer(table: Table, luck: random.Random) -> str:
     if luck.random() < 0.03:  # or luck would throw sixes for ever
         return options[0]
     rows, first = GAME.actions, 0
-    if table.question.kind == LUCK:
+    if table.question.kind == CHANCE:
         rows, first = GAME.outcomes, table.question.first_outcome
 
     def nearness(option: str) -> float:

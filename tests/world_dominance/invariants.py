@@ -1,6 +1,6 @@
 """What must hold whatever is played (ledger 5.5), and the box as the data files have it, for the recount."""
 
-from wd_env.core.spec import DECISION, END, ERRAND, LUCK
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END
 from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.layout import LAYOUT
@@ -60,8 +60,8 @@ BOX_SIZE = tuple(sum(card.region == region for card in _CARDS) for region in ran
 BOX_SOUTH_POLE = next(card.index for card in _CARDS if card.role == "south_pole")
 
 # What is open, and what a view may show.
-KIND_OF = tuple((DECISION, LUCK, ERRAND, END).index(question.kind) for question in GAME.questions)
-IS_DECISION, IS_LUCK, IS_ERRAND, IS_END = range(4)
+KIND_OF = tuple((DECISION, CHANCE, AUTOMATIC, END).index(question.kind) for question in GAME.questions)
+IS_DECISION, IS_CHANCE, IS_AUTOMATIC, IS_END = range(4)
 RANK_OF = tuple(question.rank for question in GAME.questions)
 LEAST = tuple(piece.low for piece in LAYOUT.pieces for _ in range(piece.size))
 MOST = tuple(piece.high for piece in LAYOUT.pieces for _ in range(piece.size))

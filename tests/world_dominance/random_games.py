@@ -65,7 +65,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Tally:
+class EpisodeStats:
     """What the games of a cell came to; `broken` has the invariant of each game that broke one."""
 
     games: int
@@ -81,7 +81,7 @@ def cells() -> Iterator[Cell]:
         yield from (Cell(row, players, policy) for policy in PREFERENCES)
 
 
-def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> Tally:
+def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> EpisodeStats:
     """Games `first` and on of this cell, recounted after every so many answers."""
     started, decisions, answers = time.perf_counter(), 0, 0
     broken: dict[int, int] = {}
@@ -91,7 +91,7 @@ def play(cell: Cell, seed: int, first: int, games: int, every: int = 1) -> Tally
         broken |= {numbers[row]: int(found[row]) for row in np.flatnonzero(found != WHOLE)}
         decisions += int(tallies[:, DECISIONS_MADE].sum())
         answers += int(tallies[:, ANSWERS_GIVEN].sum())
-    return Tally(games, decisions, answers, time.perf_counter() - started, broken)
+    return EpisodeStats(games, decisions, answers, time.perf_counter() - started, broken)
 
 
 def record_of(cell: Cell, seed: int, number: int) -> Table:
@@ -120,7 +120,7 @@ def _run(
         np.array(favour_of(cell.policy), np.int64),
         np.zeros(MEMORY, np.int64),
         np.zeros(len(GAME.actions), np.int64),
-        np.zeros(GAME.luck_width, np.int64),
+        np.zeros(GAME.chance_width, np.int64),
         np.zeros(GAME.layout.size, np.int8),
         log,
         tallies,
@@ -165,7 +165,7 @@ def main(words: list[str] | None = None) -> int:
     return int(any(tally.broken for tally in tallies.values()))
 
 
-def report(tallies: dict[Cell, Tally]) -> str:
+def report(tallies: dict[Cell, EpisodeStats]) -> str:
     """A row for each variant and number of players, and one for all."""
     head = ("variant", "players", "games", "decisions", "answers", "seconds", "broken invariants")
     rows: dict[tuple[str, object], list[float]] = {}
@@ -181,7 +181,7 @@ def report(tallies: dict[Cell, Tally]) -> str:
     )
 
 
-def _tell_broken(tallies: dict[Cell, Tally], seed: int, folder: Path) -> None:
+def _tell_broken(tallies: dict[Cell, EpisodeStats], seed: int, folder: Path) -> None:
     for cell, tally in tallies.items():
         for number, invariant in list(tally.broken.items())[:1]:
             table = record_of(cell, seed, number)

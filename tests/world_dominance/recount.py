@@ -14,9 +14,9 @@ from tests.world_dominance.invariants import (
     GROWING,
     HOT_START,
     HOT_STOP,
+    IS_AUTOMATIC,
     IS_DECISION,
     IS_END,
-    IS_ERRAND,
     KIND_OF,
     LEAST,
     MOST,
@@ -83,7 +83,7 @@ def recount_frames(s):
         if frame >= s.waiting:
             if s.waiting_question[frame] != 0 or s.waiting_seat[frame] != 0 or s.waiting_note[frame] != 0:
                 return FRAMES_ARE_RANKED
-        elif KIND_OF[s.waiting_question[frame]] != IS_ERRAND or RANK_OF[s.waiting_question[frame]] >= above:
+        elif KIND_OF[s.waiting_question[frame]] != IS_AUTOMATIC or RANK_OF[s.waiting_question[frame]] >= above:
             return FRAMES_ARE_RANKED
         else:
             above = RANK_OF[s.waiting_question[frame]]
@@ -111,7 +111,7 @@ def recount_open_question(s):
     """Whoever answers, all that waited has been carried out (WD-152)."""
     kind = KIND_OF[s.question]
     waits = s.waiting > 0 and s.question != PRE_SET_CLAIM  # which interrupts whatever a card set in motion
-    if waits or kind == IS_ERRAND or kind == IS_END:
+    if waits or kind == IS_AUTOMATIC or kind == IS_END:
         return ASKED_CAN_ANSWER
     interned = s.ice_turns[s.seat] > 0
     if kind == IS_DECISION and (s.in_play[s.seat] == 0 or interned != (s.question == ICE_BREAKOUT)):

@@ -8,9 +8,9 @@ from tests.world_dominance.invariants import (
     AT_CLOSURE,
     AT_DECK,
     GROWING,
+    IS_AUTOMATIC,
+    IS_CHANCE,
     IS_DECISION,
-    IS_ERRAND,
-    IS_LUCK,
     KIND_OF,
     LOWEST,
     MEMORY,
@@ -69,7 +69,7 @@ def begin(s, memory, tally):
 
 def choose(s, stream, favour, mask, weights):
     """An answer as the policy likes it, or luck as it falls; IMPOSSIBLE when nothing can be answered."""
-    if KIND_OF[s.question] == IS_LUCK:
+    if KIND_OF[s.question] == IS_CHANCE:
         for outcome in range(len(weights)):
             weights[outcome] = 0
         chances(s, weights)
@@ -112,7 +112,7 @@ def carry_out(s, number, every, memory, view, log, tally):
     tally[DECISIONS_MADE] += KIND_OF[s.question] == IS_DECISION
     answer(s, number)
     broken = recount_frames(s) or recount_soldiers(s)
-    while broken == WHOLE and KIND_OF[s.question] == IS_ERRAND:
+    while broken == WHOLE and KIND_OF[s.question] == IS_AUTOMATIC:
         if s.question == SETTLE:
             memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
         answer(s, 0)

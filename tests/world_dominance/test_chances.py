@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -29,7 +29,7 @@ def alike(texts):
 
 def branches(table, throws, share=Fraction(1)):
     """Every table that so many pieces of luck can lead to, with its exact share."""
-    if throws == 0 or table.question.kind != LUCK:
+    if throws == 0 or table.question.kind != CHANCE:
         yield table, share
         return
     for text, part in odds(table).items():
@@ -116,7 +116,7 @@ def test_c02_a_pack_without_the_brutal_cards_has_twenty_five():
     assert set(odds(table).values()) == {Fraction(1, 25)}
 
 
-def test_c02_a_pack_that_has_gone_round_leaves_no_luck():
+def test_c02_a_pack_that_has_gone_round_leaves_no_chance():
     table = position(players=2, soldiers=[20, 20], lands=first_manoeuvre_space(), queue=["M08", "M06"])
     assert table.question.name != "manoeuvre_draw"
     assert table.manoeuvre_pack == ([], ["M06", "M08"])
@@ -245,9 +245,9 @@ def test_c11_the_answer_for_the_fifth_antarctica_card_depends_on_the_question_ca
     assert odds(table) == {"right": right, "wrong": 1 - right}
 
 
-def test_every_luck_question_of_the_game_stands_in_this_file():
+def test_every_chance_question_of_the_game_stands_in_this_file():
     """A new kind of luck needs its odds counted too."""
-    asked = {question.name for question in GAME.questions if question.kind == LUCK}
+    asked = {question.name for question in GAME.questions if question.kind == CHANCE}
     assert asked == {
         *("setup_throw movement_throw purgatory_throw extra_six lose_throw conscript_throw".split()),
         *("decimate_throw gain_dice concede_dice face_down_draw manoeuvre_draw theme_draw".split()),
@@ -256,14 +256,14 @@ def test_every_luck_question_of_the_game_stands_in_this_file():
 
 
 @pytest.mark.parametrize("code", [code for code, question in enumerate(GAME.questions) if question.is_even])
-def test_luck_that_is_drawn_without_weighing_has_equal_weights(code):
+def test_chance_that_is_drawn_without_weighing_has_equal_weights(code):
     table = position(players=2)
     table.state.question = code
-    weights = [0] * GAME.luck_width
+    weights = [0] * GAME.chance_width
     GAME.engine.chances(table.state, weights)
     count = GAME.questions[code].outcomes
-    assert weights == [1] * count + [0] * (GAME.luck_width - count)
-    assert GAME.luck_counts[code] == -count
+    assert weights == [1] * count + [0] * (GAME.chance_width - count)
+    assert GAME.chance_counts[code] == -count
 
 
 def first_manoeuvre_space():

@@ -61,7 +61,7 @@ def test_another_process_with_another_hash_seed_plays_the_same_games(hash_seed):
     assert result.stdout.strip() == str(sorted(digests().items()))
 
 
-def test_a_table_takes_no_luck_from_the_generators_of_the_process():
+def test_a_table_takes_no_chance_from_the_generators_of_the_process():
     random.seed(1)
     first = digest_of(played(3, "uniform", 5))
     random.seed(2)
@@ -80,7 +80,7 @@ def test_other_seeds_and_other_episodes_are_other_games():
     assert lines(seed=9, episode=4) == lines(seed=9, episode=4)
 
 
-def test_without_a_seed_each_game_has_luck_of_its_own():
+def test_without_a_seed_each_game_has_chance_of_its_own():
     assert len({tuple(WorldDominance()._stream) for _ in range(20)}) == 20
 
 
@@ -93,7 +93,7 @@ def test_the_seed_stands_in_no_view_copy_record_or_saved_state():
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_game_with_its_luck_asked_from_outside_is_the_sampled_game(policy):
+def test_a_game_with_its_chance_asked_from_outside_is_the_sampled_game(policy):
     game = played(4, policy, 8)
     other = WorldDominance(game.config, luck=ASKED)
     for line in game.lines:

@@ -73,7 +73,7 @@ class Game:
 
     def answer(self):
         """The invariant that the next answer breaks."""
-        mask, weights = [0] * len(GAME.actions), [0] * GAME.luck_width
+        mask, weights = [0] * len(GAME.actions), [0] * GAME.chance_width
         number = choose(self.state, self.stream, self.favour, mask, weights)
         return carry_out(self.state, number, 1, self.memory, [0] * GAME.layout.size, self.log, self.tally)
 

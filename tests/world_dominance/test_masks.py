@@ -7,7 +7,7 @@ import pytest
 
 from tests.world_dominance.players import GAMES, POLICIES, new_table, positions
 from wd_env.core.errors import IllegalAction, WrongSeat
-from wd_env.core.spec import DECISION, LUCK
+from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.actions import ACTIONS, NAME
 from wd_env.world_dominance.game import GAME
@@ -81,7 +81,7 @@ def test_each_single_refusal_leaves_every_byte_as_it_was():
             assert unchanged(table) == before, action
 
 
-def test_luck_that_is_not_open_or_cannot_be_is_refused():
+def test_chance_that_is_not_open_or_cannot_be_is_refused():
     table = position(players=2, cards={1: ["Alaska"]}, lands="Africa")
     table.play("take")
     before = unchanged(table)
@@ -91,7 +91,7 @@ def test_luck_that_is_not_open_or_cannot_be_is_refused():
         assert unchanged(table) == before
 
 
-def test_luck_is_answered_by_nobodys_seat():
+def test_chance_is_answered_by_nobodys_seat():
     table = position(players=2)
     table.play("roll")
     for seat in range(2):
@@ -128,12 +128,12 @@ def test_nobody_out_or_interned_is_asked_and_a_mask_is_never_empty(players):
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_asked_luck_always_has_an_outcome_and_refuses_the_others(players):
+def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
     luck = random.Random(players)
     table = new_table(players, 1, max_turns=60, luck=ASKED)
     while not table.is_over:
         question = table.question
-        if question.kind == LUCK:
+        if question.kind == CHANCE:
             chances = table.chances()
             assert table.options() == list(chances)
             assert all(type(weight) is int and weight > 0 for weight in chances.values())

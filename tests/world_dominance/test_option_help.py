@@ -38,7 +38,7 @@ def test_every_option_of_every_question_has_a_sentence():
 
 def test_every_decision_has_a_help_and_every_question_a_sentence():
     assert set(HELP) == {question.name for question in QUESTIONS if question.kind == "decision"}
-    asked = {question.name for question in QUESTIONS if question.kind in ("decision", "luck")}
+    asked = {question.name for question in QUESTIONS if question.kind in ("decision", "chance")}
     assert set(QUESTIONS_IN_WORDS) == asked
 
 

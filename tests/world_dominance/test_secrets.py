@@ -204,7 +204,7 @@ def test_a_batch_gives_no_private_field():
             batch.field(name)
 
 
-def test_luck_of_one_seat_is_left_out_of_the_others_records():
+def test_chance_of_one_seat_is_left_out_of_the_others_records():
     table = position(players=3, lands="rsz")
     table.play("theme T05")
     assert [str(line) for line in table.record().for_seat(0).lines] == ["*0 theme T05"]
@@ -237,7 +237,7 @@ def test_a_seat_that_is_not_asked_is_shown_no_options():
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
-def test_a_copy_knows_nothing_of_the_luck_to_come(policy):
+def test_a_copy_knows_nothing_of_the_chance_to_come(policy):
     """Copies made at one moment go on alike with the same luck, whatever generator the table has."""
     luck = random.Random(1)
     for table in turns_of(new_table(3, 11, max_turns=20), policy, luck):

@@ -18,7 +18,7 @@ from wd_env.cli.menu import brief, menu
 from wd_env.cli.story import Story, in_lines
 from wd_env.core.errors import StateError
 from wd_env.core.record import Line
-from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT
+from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
 from wd_env.core.table import SAMPLED
 from wd_env.faces.single import SingleEnv
 from wd_env.faces.world_dominance import raw_env
@@ -33,7 +33,7 @@ from wd_env.world_dominance.scene import scene_of
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text import describe, question_in_words
 
-EVERYWHERE = {question.name for question in QUESTIONS if question.kind in (DECISION, LUCK)} | {"over"}
+EVERYWHERE = {question.name for question in QUESTIONS if question.kind in (DECISION, CHANCE)} | {"over"}
 LOOKED_AT = {"test_whom"}  # an Intelligence Card is in the asker's hand, and its title not yet read out
 WHATEVER_IS_IN_HAND = {"pre_set_claim", "stack_set", "over"}  # what may be asked, or end the game, in between
 WHERE_SECRET = {  # each private field, and the questions at which somebody has to keep it to himself
@@ -41,14 +41,14 @@ WHERE_SECRET = {  # each private field, and the questions at which somebody has 
     "theme": LOOKED_AT | WHATEVER_IS_IN_HAND,
     "theme_place": LOOKED_AT | WHATEVER_IS_IN_HAND,
 }
-PRIVATE_LUCK = {"theme_draw": ("theme", "theme_place"), "knowledge": ("knows",)}  # what it decides
+PRIVATE_CHANCE = {"theme_draw": ("theme", "theme_place"), "knowledge": ("knows",)}  # what it decides
 DEALS = 2
 PLAYERS = (2, 3, 4, 5)
 
 
 def test_the_table_has_every_private_field_and_every_question():
     assert set(WHERE_SECRET) == {field.name for field in GAME.schema.fields if field.private}
-    assert {question.name for question in QUESTIONS if question.seen_by == SEEN_BY_SEAT} == set(PRIVATE_LUCK)
+    assert {question.name for question in QUESTIONS if question.seen_by == SEEN_BY_SEAT} == set(PRIVATE_CHANCE)
     assert {question for _, question in cases(3)} | {"call_ally"} == EVERYWHERE
     assert {question for _, question in cases(2)} == EVERYWHERE - {"last_soldier"}
 
@@ -338,7 +338,7 @@ def test_a_quizmaster_is_told_what_is_asked_and_nothing_of_who_knows_it(question
         for player in range(3):
             table.state.knows[player] = table.state.knowledge_drawn[player] * (number % 2)
         table.quizmaster, table.luck = (lambda asked: heard.append(asked) or True), SAMPLED
-        table._settle_luck()
+        table._settle_chance()
     assert len(heard) == 2
     assert heard[0] == heard[1]
 

@@ -5,7 +5,7 @@ import pytest
 from tests.world_dominance.moments import moments
 from wd_env.core.errors import WrongSeat
 from wd_env.core.record import Line
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.world_dominance.actions import ACTIONS, CARD_TITLES, OUTCOMES
 from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
 from wd_env.world_dominance.numbers import SAB_TITLE
@@ -178,7 +178,7 @@ def test_a_scene_holds_no_secret_but_the_viewers_own():
 
 def test_a_help_rests_on_no_secret_but_the_asked_seats_own():
     for table in moments(3, seed=31, max_turns=150):
-        if table.question.kind == LUCK:
+        if table.question.kind == CHANCE:
             continue
         other = with_other_secrets(table, table.seat)
         for option in table.options():

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from wd_env.core.spec import DECISION, LUCK
+from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import ASKED, Table
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -46,7 +46,7 @@ def test_every_line_of_the_record_is_tallied(seed):
         asked[replay.question.name] += 1
         replay.play(line.text)
     for question, times in zip(WATCHED.questions, watched.state.answered, strict=True):
-        if question.kind in (DECISION, LUCK):
+        if question.kind in (DECISION, CHANCE):
             assert times == asked[question.name], question.name
     drawn = Counter(line.text for line in plain.lines if line.text.startswith("manoeuvre "))
     if plain.state.manoeuvre_unseen > 0:  # later the pack is known, and no line tells what is drawn

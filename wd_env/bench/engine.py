@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from wd_env.bench import games, lanes, memory, parts
+from wd_env.bench import games, learners, memory, parts
 from wd_env.bench.games import Play
-from wd_env.bench.lanes import LANES, Spent, Train
+from wd_env.bench.learners import LEARNERS, Spent, Train
 from wd_env.bench.timing import Summary, check_rounds, in_turn, ratios
 from wd_env.bench.worker import measure
 from wd_env.world_dominance.game import GAME
@@ -35,7 +35,7 @@ class Case:
 DECISIONS = (
     Case("interpreted", "interpreted rules, mask and view", partial(games.interpreted, observed=True)),
     Case("interpreted_bare", "interpreted rules, mask only", partial(games.interpreted, observed=False)),
-    Case("table", "one table with luck and record, mask only", games.one_table),
+    Case("table", "one table with chance and record, mask only", games.one_table),
     Case("raw_env", "PettingZoo without wrappers", partial(games.pettingzoo, wrapped=False)),
     Case("env", "PettingZoo with its wrappers", partial(games.pettingzoo, wrapped=True)),
     *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, n)) for n in BATCHES),
@@ -73,7 +73,7 @@ class Training:
         """From the same rounds of both."""
         speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in free]
         shares = {
-            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours]) for name in lanes.PARTS
+            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours]) for name in learners.PARTS
         }
         return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), shares)
 
@@ -101,7 +101,7 @@ def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
     plays = {case.name: case.make() for case in (*DECISIONS, *PARTS)}
     say(f"measuring {len(plays)} things, {rounds} rounds in turn")
     found.speeds = in_turn({name: partial(_rate, play, seconds) for name, play in plays.items()}, rounds)
-    for name, lane in LANES.items():
+    for name, lane in LEARNERS.items():
         say(f"training: {name}")
         ours, free = lane(False), lane(True)
         ours(), free()

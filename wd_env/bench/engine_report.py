@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wd_env.bench import lanes, machine, memory
+from wd_env.bench import learners, machine, memory
 from wd_env.bench.engine import BAR, DECISIONS, MAIN, PARTS, REFERENCE, Found, Training
 from wd_env.bench.timing import Summary, ratios, spread
 from wd_env.core import markdown
@@ -60,7 +60,7 @@ def profile_rows(found: Found) -> Rows:
     whole, draw, look, view = (
         1e9 / Summary.of(found.speeds[name]).median for name in ("batch_1024", "batch_draw", "batch_look", "batch_view")
     )
-    parts = {"random answer": draw, "rules and luck": whole - draw - look, "mask": look - view, "view": view}
+    parts = {"random answer": draw, "rules and chance": whole - draw - look, "mask": look - view, "view": view}
     return [(name, f"{spent:,.0f}", f"{spent / whole:.0%}") for name, spent in parts.items()]
 
 
@@ -94,7 +94,7 @@ TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
     (("by itself", "a second", "microseconds"), part_rows),
     (("a decision in a batch of 1,024", "nanoseconds", "share"), profile_rows),
     (("training", "decisions a second", "over free games", "ratio", "bar"), training_rows),
-    (("of its time", *lanes.PARTS), share_rows),
+    (("of its time", *learners.PARTS), share_rows),
     (("memory", "bytes a game"), memory_rows),
 )
 

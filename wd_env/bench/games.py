@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from wd_env.bench.peers.libraries.pettingzoo import played_at_random
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.faces.world_dominance import raw_env as pettingzoo_env
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
@@ -25,15 +25,15 @@ Play = Callable[[], int]
 
 
 def interpreted(observed: bool) -> Play:
-    """The rules alone on plain objects: masks, answers and luck, and where asked for the view of the asked seat."""
+    """The rules alone on plain objects: masks, actions and chance, and where asked for the view of the asked seat."""
     generator = np.random.default_rng(1)
 
     def play() -> int:
         state: Any = new_state(Config(max_turns=CUT))
         decisions = 0
         while not engine.is_over(state):
-            if GAME.questions[state.question].kind == LUCK:
-                weights = [0] * GAME.luck_width
+            if GAME.questions[state.question].kind == CHANCE:
+                weights = [0] * GAME.chance_width
                 engine.chances(state, weights)
                 offered = [outcome for outcome, weight in enumerate(weights) if weight]
             else:
@@ -50,7 +50,7 @@ def interpreted(observed: bool) -> Play:
 
 
 def one_table() -> Play:
-    """The table that every face of a single game uses: luck of its own, and a record."""
+    """The table that every face of a single game uses: a random stream of its own, and a record."""
     generator = np.random.default_rng(1)
     games = iter(range(10**9))
 

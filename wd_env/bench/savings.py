@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from wd_env.bench.games import CUT, PLAYERS
 from wd_env.core.batch import Batch
-from wd_env.train.answers import OfferedActions
+from wd_env.train.distributions import MaskedCategorical
 from wd_env.train.network import adam
 from wd_env.world_dominance.game import GAME
 
@@ -37,7 +37,7 @@ def savings() -> tuple[Saving, ...]:
     offered = torch.from_numpy(masks[:ROWS])
     actions = offered.int().argmax(dim=1)
     stock = partial(MaskableCategorical, masks=masks[:ROWS])
-    ours = partial(OfferedActions.of, offered=offered)
+    ours = partial(MaskedCategorical.of, masks=offered)
     rows = np.random.default_rng(1).permutation(MEMORY)[:ROWS]
     read, kept = torch.from_numpy(views[:, :COLUMNS].copy()), torch.from_numpy(masks)
     scale, places = torch.rand(COLUMNS), torch.from_numpy(rows)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wd_env.bench import lanes, machine
+from wd_env.bench import learners, machine
 from wd_env.bench.engine import Training
-from wd_env.bench.lanes import LANES, UPDATE, Spent
+from wd_env.bench.learners import LEARNERS, UPDATE, Spent
 from wd_env.bench.savings import ROWS, Saving, savings
 from wd_env.bench.timing import Summary, in_turn, ratios, spread
 from wd_env.bench.worker import kept_to, last_core
@@ -39,7 +39,7 @@ class Row:
         """Those of `make train` with these changes, for a run that never ends."""
         found = load_settings(CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
-        run = replace(found.run, total_decisions=lanes.ENDLESS)
+        run = replace(found.run, total_decisions=learners.ENDLESS)
         return replace(found, ppo=replace(found.ppo, **self.ppo), opponents=others, run=run)
 
 
@@ -50,8 +50,8 @@ ROWS_OF_TABLE = (
     Row("minibatches of 256", {"batch_size": 256}),
     Row("minibatches of 4,096", {"batch_size": 4096}),
     Row("one minibatch of 16,384", {"batch_size": 16_384}),
-    Row("1 epoch", {"epochs": 1}),
-    Row("6 epochs", {"epochs": 6}),
+    Row("1 epoch", {"n_epochs": 1}),
+    Row("6 epochs", {"n_epochs": 6}),
     Row("256 tables of 64 decisions", {"n_envs": 256, "n_steps": 64}),
     Row("8,192 tables of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
 )
@@ -87,9 +87,9 @@ def tables(rounds: int, rows: Sequence[Row]) -> str:
     head = (
         "settings",
         "MaskablePPO, decisions a second",
-        "fast lane",
+        "fast learner",
         "times",
-        "update, share of the fast lane's time",
+        "update, share of the fast learner's time",
     )
     return "\n".join(
         [
@@ -103,12 +103,12 @@ def tables(rounds: int, rows: Sequence[Row]) -> str:
 
 def compared(row: Row, rounds: int) -> tuple[str, ...]:
     """Both lanes under the same settings."""
-    trains = {name: lane(False, row.settings()) for name, lane in LANES.items()}
+    trains = {name: learner(False, row.settings()) for name, learner in LEARNERS.items()}
     for train in trains.values():
         train()
     spent = in_turn(trains, rounds)
     speeds = {name: [one.decisions / one.seconds for one in found] for name, found in spent.items()}
-    masked, fast = (Summary.of(speeds[name]) for name in LANES)
+    masked, fast = (Summary.of(speeds[name]) for name in LEARNERS)
     times = ratios(speeds["fast_ppo"], speeds["masked_ppo"])
     share = Summary.of([one.parts[UPDATE] / one.seconds for one in spent["fast_ppo"]])
     return row.title, spread(masked), spread(fast), f"x{spread(times)}", f"{share.median:.0%}"
@@ -117,8 +117,8 @@ def compared(row: Row, rounds: int) -> tuple[str, ...]:
 def free_games(row: Row, rounds: int) -> tuple[str, ...]:
     """What share of their speed over games that cost nothing the lanes keep."""
     cells = [row.title]
-    for lane in LANES.values():
-        ours, free = lane(False, row.settings()), lane(True, row.settings())
+    for learner in LEARNERS.values():
+        ours, free = learner(False, row.settings()), learner(True, row.settings())
         ours(), free()
         spent: dict[str, list[Spent]] = in_turn({"ours": ours, "free": free}, rounds)
         found = Training.of(spent["ours"], spent["free"])

@@ -10,7 +10,7 @@ from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
 from wd_env.core.files import PRIVATE, write_whole
-from wd_env.core.spec import DECISION, LUCK
+from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.corrections import ZONE, card_text, soldiers_text
 from wd_env.world_dominance.goal import goal_in_words
@@ -163,7 +163,7 @@ class Desk:
             return option
         if self._referee.is_secret:  # not even by what was wrong with it
             raise IllegalAction(f"that is no card which is possible here; {allowed(self._table.options())}")
-        if self._table.question.kind == LUCK and (impossible := self._known(words)):
+        if self._table.question.kind == CHANCE and (impossible := self._known(words)):
             raise IllegalAction(f"{impossible!r} is not possible here; {allowed(self._table.options())}")
         raise IllegalAction(problem)
 
@@ -193,7 +193,7 @@ class Desk:
             self._screen.option(self._option(rest))
             return
         self._screen.say(f"{HELP}\n{goal_in_words(self._table.config)}")
-        if self._table.question.kind == LUCK:
+        if self._table.question.kind == CHANCE:
             self._screen.possible()
         self._screen.ask()
 

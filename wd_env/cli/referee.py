@@ -12,7 +12,7 @@ from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import check_seed, split_seed
-from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT
+from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
 from wd_env.core.table import ASKED, SAMPLED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -137,11 +137,11 @@ class Referee:
         """Let the engine throw or draw what people could not; IllegalAction when no luck is open, or luck that one
         person alone may see.
         """
-        if self.table.question.kind != LUCK:
+        if self.table.question.kind != CHANCE:
             raise IllegalAction(f"nothing is to be thrown or drawn; the open question is {self.table.question.name}")
         if self.is_secret:
             raise IllegalAction("this card is for the eyes of one person; allowed is what that person draws")
-        self.enter(self._luck())
+        self.enter(self._chance())
 
     def take_back(self, number: int) -> list[Line]:
         """Undo the last entries and all that followed from them; these lines. IllegalAction for more than there are."""
@@ -183,14 +183,14 @@ class Referee:
     def _settle(self) -> None:
         """Bots answer and the engine throws until people are asked."""
         while not self.table.is_over and not self._is_persons():
-            if self.table.question.kind == LUCK:
-                self.table.play(self._luck())
+            if self.table.question.kind == CHANCE:
+                self.table.play(self._chance())
             else:
                 bot = self._bots[self.table.player]
                 bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
                 play_bot(self.table, bot)
 
-    def _luck(self) -> str:
+    def _chance(self) -> str:
         """An outcome of the open luck by its odds."""
         chances = self.table.chances()
         low, high = split_seed(self.round.seed)

@@ -69,7 +69,7 @@ def tables(found: "Survey") -> Iterator["Table"]:
     yield _figures("space, landings a game", found.spaces)
     yield _figures("Manoeuvre Card, draws a game", found.manoeuvres)
     yield _figures("decision, times a game", _often(found.decisions_by_question))
-    yield _figures("luck, times a game", _often(found.luck_by_question))
+    yield _figures("luck, times a game", _often(found.chance_by_question))
     yield _soldiers(found)
 
 

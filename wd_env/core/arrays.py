@@ -72,7 +72,7 @@ def sides_of(game: GameSpec, games: int, *, shaped: bool = False, viewed: bool =
         "shaped": games if shaped else 0,
         "viewed": games if viewed else 0,
         "questions": len(game.questions),
-        "outcomes": game.luck_width,
+        "outcomes": game.chance_width,
         "returns": len(game.returns_table),
         "seed": 4,  # low and high half, number of the game, episode
         "stream": 3,  # key of two words, counter

@@ -1,4 +1,4 @@
-"""Many games at once over arrays: one compiled call steps them, settles luck and writes masks and views."""
+"""Many games at once over arrays: one compiled call steps them, samples chance and writes masks and views."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -15,7 +15,7 @@ from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.offers import refusal
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
-from wd_env.core.seeds import seeds_of, strangers_luck
+from wd_env.core.seeds import opponent_streams, seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
 
@@ -26,7 +26,7 @@ MOST_GAMES = 65_536
 NOTHING: Mapping[str, NDArray[Any]] = {}
 
 
-class Chooser(Protocol):
+class BatchBot(Protocol):
     """Whatever answers for many tables at once; every bot does."""
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints: ...
@@ -107,7 +107,7 @@ class Batch:
         self._punishes, self._standings = self._held["punishes"], self._held["standings"]
         self._offered = self._held["offered"]  # what answers are checked against
         self._over = self._held["over"]
-        self._lent: tuple[Any, Ints] = (None, self._streams)  # luck of a caller, and its memory as it is handed on
+        self._lent: tuple[Any, Ints] = (None, self._streams)  # streams of a caller, and their memory as it is handed on
         vars(self).update({name: self._held[name].view() for name in WRITTEN})
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -157,13 +157,13 @@ class Batch:
 
     def _owned(self) -> Arrays:
         """Every array whose numbers the batch or compiled code counts on."""
-        mine = {"players": self.players, "rows": self._all, "answers": self._drawn, "luck": self._lent[1]}
+        mine = {"players": self.players, "rows": self._all, "answers": self._drawn, "streams": self._lent[1]}
         return {**self._held, **self._run.owned, **mine}
 
     # Playing
 
     def restart(self, rows: Ints, players: Ints | None = None, seeds: Sequence[int] | None = None) -> None:
-        """New games in these rows, each with luck of its own; `players` int64[rows] changes their numbers.
+        """New games in these rows, each with a random stream of its own; `players` int64[rows] changes their numbers.
 
         With `seeds`, one a row, they play from now on as single tables with these seeds.
         ConfigError for rows that are not here or come twice, and for a number of players that is not allowed.
@@ -206,24 +206,24 @@ class Batch:
             raise IllegalAction(f"{answers.shape} answers for {rows.shape} rows")
         self._advance(kernel.STEP, rows, answers)
 
-    def play(self, rounds: int, chooser: Chooser | None = None) -> None:
-        """So many answers in each row: by a chooser, or uniformly random ones from the rows' own luck.
+    def play(self, rounds: int, bot: BatchBot | None = None) -> None:
+        """So many answers in each row: by a bot, or uniformly random ones from the rows' own streams.
 
-        ConfigError for a chooser in a batch without views, and for fewer rounds than none.
+        ConfigError for a bot in a batch without views, and for fewer rounds than none.
         """
         if not is_whole(rounds) or rounds < 0:
             raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
-        if chooser is not None and not self.views:
-            raise ConfigError("a chooser needs views; this batch writes none")
-        if chooser is None:
+        if bot is not None and not self.views:
+            raise ConfigError("a bot needs views; this batch writes none")
+        if bot is None:
             self._play_at_random(rounds)
             return
         for _ in range(rounds):
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
             if len(rows) == self.n:
-                self.step(chooser.choose_many(self.game, self.obs, self.masks))
+                self.step(bot.choose_many(self.game, self.obs, self.masks))
             else:
-                self.step(chooser.choose_many(self.game, self.obs[rows], self.masks[rows]), rows)
+                self.step(bot.choose_many(self.game, self.obs[rows], self.masks[rows]), rows)
 
     def _play_at_random(self, rounds: int) -> None:
         most = 1 if self._is_shaped else ROUNDS_A_CALL  # shaped rewards are those of one answer
@@ -231,28 +231,30 @@ class Batch:
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
             self._advance(kernel.PLAY, rows, self._drawn[: len(rows)], min(most, rounds - start))
 
-    def random_actions(self, rows: Ints | None = None, luck: Ints | None = None) -> Ints:
+    def random_actions(self, rows: Ints | None = None, streams: Ints | None = None) -> Ints:
         """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
 
-        From the rows' own luck, or from `luck` int64[n, 3] beside it (see `strangers_luck`), which is drawn from.
-        ConfigError for luck of another shape or type, read-only, or in the memory of an array of the batch.
+        From the rows' own streams, or from `streams` int64[n, 3] apart from them (see `opponent_streams`).
+        ConfigError for streams of another shape or type, read-only, or in the memory of an array of the batch.
         """
         rows = self._all if rows is None else self._rows(rows)
         actions = np.zeros(len(rows), np.int64)
-        self._call(kernel.PICK, rows, actions, instead=NOTHING if luck is None else {"streams": self._borrowed(luck)})
+        self._call(
+            kernel.PICK, rows, actions, instead=NOTHING if streams is None else {"streams": self._borrowed(streams)}
+        )
         return actions
 
-    def _borrowed(self, luck: Ints) -> Ints:
-        """The memory of a caller's luck; what has been looked at once is known again."""
-        if luck is not self._lent[0]:
-            check_array("luck", luck, self._streams)
-            check_apart("luck", luck, self._owned())
-            self._lent = luck, luck.view(np.ndarray)
+    def _borrowed(self, streams: Ints) -> Ints:
+        """The memory of a caller's streams; what has been looked at once is known again."""
+        if streams is not self._lent[0]:
+            check_array("streams", streams, self._streams)
+            check_apart("streams", streams, self._owned())
+            self._lent = streams, streams.view(np.ndarray)
         return self._lent[1]
 
-    def strangers_luck(self, rows: Ints) -> Ints:
-        """Fresh luck int64[rows, 3] beside that of the games in these rows, for opponents that answer by luck."""
-        return strangers_luck(self._seeds[self._rows(rows, several=True)])
+    def opponent_streams(self, rows: Ints) -> Ints:
+        """Make streams int64[rows, 3] apart from those of the games in these rows, for opponents that act at random."""
+        return opponent_streams(self._seeds[self._rows(rows, several=True)])
 
     def _advance(self, op: int, rows: Ints, actions: Ints, rounds: int = 1) -> None:
         before = self._standings[rows] if self._is_shaped else None
@@ -284,7 +286,7 @@ class Batch:
     # Keeping
 
     def __getstate__(self) -> dict[str, Any]:
-        """For `copy.deepcopy` and pickle: all games, with the luck to come; records by bytes, nothing twice."""
+        """For `copy.deepcopy` and pickle: all games, with their random streams; records by bytes, nothing twice."""
         named = {name for name, value in vars(self).items() if isinstance(value, np.ndarray) and name != "players"}
         kept = {name: value for name, value in vars(self).items() if name not in {*named, "_lent"}}
         return {**kept, "_held": {**self._held, "states": self._bytes, "templates": None}}

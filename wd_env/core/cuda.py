@@ -98,7 +98,7 @@ class CudaBatch:
         self._launch(kernel.START)
 
     def play(self, rounds: int) -> None:
-        """So many uniformly random answers in each row, from the rows' own luck; ConfigError for fewer than none."""
+        """So many uniformly random answers in each row, from the rows' own streams; ConfigError for fewer than none."""
         if not is_whole(rounds) or rounds < 0:
             raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
         self._launch(kernel.PLAY, int(rounds))
@@ -149,7 +149,7 @@ def arrays_of(
     kind = templates.kinds(rows, np.array(players, np.int64)[rows % len(players)])
     given = {
         "refused": np.array([tables]),
-        "outcomes": np.array(game.luck_counts),
+        "outcomes": np.array(game.chance_counts),
         "returns": np.array(game.returns_table, np.float32),
         "templates": templates.records,
         "kind": kind,
@@ -186,7 +186,7 @@ def _play(game: GameSpec) -> FunctionType:
     run = kernel.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
     space |= {"cuda": cuda, "int64": types.int64}
-    play = cuda_kernel.make_play(game.luck_width, len(game.questions))
+    play = cuda_kernel.make_play(game.chance_width, len(game.questions))
     return FunctionType(play.__code__, space, f"play_{game.name}", None, play.__closure__)
 
 

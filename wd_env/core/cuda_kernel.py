@@ -8,7 +8,7 @@ from numba import cuda, int64
 from wd_env.core.kernel import ALL_GOOD, CHECK
 
 
-def make_play(luck_width, questions):
+def make_play(chance_width, questions):
     """The kernel; scratch of a thread needs its size when it is compiled."""
 
     def play(
@@ -41,7 +41,7 @@ def make_play(luck_width, questions):
             return
         row = cuda.local.array(1, int64)
         answer = cuda.local.array(1, int64)
-        weights = cuda.local.array(luck_width, int64)
+        weights = cuda.local.array(chance_width, int64)
         used = cuda.local.array(questions, int64)  # each thread's own, read by nobody: one for all would be a queue
         row[0] = i
         answer[0] = answers[i]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wd_env.core.files import write_whole
 from wd_env.core.layout import Layout
-from wd_env.core.spec import DECISION, ERRAND, LUCK, Question
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, Question
 
 NOTHING = 127  # no question has this code
 WIDTH = 120  # columns of a line of source
@@ -43,7 +43,7 @@ def codes_text(rows: Sequence[Row], end: str) -> str:
     kinds = [row.question.kind for row in rows]
     lines = [_head("The code of every question, in the order of the table.")]
     lines += ["(", *(f"    {name}," for name in names), f") = range({len(names)})", ""]
-    spans = {"LUCK": LUCK, "ERRAND": ERRAND}
+    spans = {"CHANCE": CHANCE, "AUTOMATIC": AUTOMATIC}
     for word, kind in spans.items():
         if kind in kinds:
             first, last = kinds.index(kind), len(kinds) - 1 - kinds[::-1].index(kind)
@@ -65,14 +65,14 @@ def offering_text(rows: Sequence[Row], groups: Mapping[str, str], package: str) 
     body.append("    question = s.question")
     word = "if"
     for group, members in kept.items():
-        test = "question < FIRST_LUCK" if group == last else f"question <= {members[-1].code}"
+        test = "question < FIRST_CHANCE" if group == last else f"question <= {members[-1].code}"
         body += [f"    {word} {test}:", f"        offer_{group}(s, question, mask)"]
         word = "elif"
     for group, members in kept.items():
         body += ["", "", f"def offer_{group}(s, question, mask):", f'    """{groups[group]}"""']
         body += _branches([(row.code, f"{_function(row.offers)}(s, mask)") for row in members])
     head = _head("Which module says what may be answered to each decision: one branch for each.")
-    imports = _imports([row.code for row in decisions] + ["FIRST_LUCK"], [row.offers for row in decisions], package)
+    imports = _imports([row.code for row in decisions] + ["FIRST_CHANCE"], [row.offers for row in decisions], package)
     return "\n".join([head, *imports, "", "", *body]) + "\n"
 
 
@@ -82,12 +82,12 @@ def answering_text(rows: Sequence[Row], groups: Mapping[str, str], package: str)
     body = ["def answer_question(s, question, a):", '    """Carry out what was answered to this question."""']
     body += _halved(kept, list(kept))
     for group, members in kept.items():
-        is_errand = members[0].question.kind == ERRAND
-        parameters = "s, question" if is_errand else "s, question, a"
+        is_automatic = members[0].question.kind == AUTOMATIC
+        parameters = "s, question" if is_automatic else "s, question, a"
         body += ["", "", f"def answer_{group}({parameters}):", f'    """{groups[group]}"""']
-        body += _branches([(row.code, f"{_function(row.does)}(s, {'0' if is_errand else 'a'})") for row in members])
+        body += _branches([(row.code, f"{_function(row.does)}(s, {'0' if is_automatic else 'a'})") for row in members])
     head = _head("Which module carries out the answer to each question: one branch for each.")
-    used = {row.code for row in rows} | {"FIRST_LUCK", "LAST_LUCK"}
+    used = {row.code for row in rows} | {"FIRST_CHANCE", "LAST_CHANCE"}
     imports = _imports(sorted(used), [row.does for row in rows], package)
     return "\n".join([head, *imports, "", "", *body]) + "\n"
 
@@ -96,14 +96,14 @@ def _halved(kept: Mapping[str, list[Row]], groups: list[str]) -> list[str]:
     """The first tests: decisions by group, then chance, then what nobody answers."""
     decided = [group for group in groups if kept[group][0].question.kind == DECISION]
     rest = {kept[group][0].question.kind: group for group in groups if group not in decided}
-    lines = ["    if question < FIRST_LUCK:"]
+    lines = ["    if question < FIRST_CHANCE:"]
     for place, group in enumerate(decided):
         is_last = place == len(decided) - 1
         test = "else:" if is_last and place else f"{'elif' if place else 'if'} question <= {kept[group][-1].code}:"
         lines += [f"        {test}", f"            answer_{group}(s, question, a)"]
-    lines += ["    elif question <= LAST_LUCK:", f"        answer_{rest[LUCK]}(s, question, a)"]
-    if ERRAND in rest:
-        lines += ["    else:", f"        answer_{rest[ERRAND]}(s, question)"]
+    lines += ["    elif question <= LAST_CHANCE:", f"        answer_{rest[CHANCE]}(s, question, a)"]
+    if AUTOMATIC in rest:
+        lines += ["    else:", f"        answer_{rest[AUTOMATIC]}(s, question)"]
     return lines
 
 

@@ -14,8 +14,8 @@ ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
 
 
-def play_luck(s, stream, outcomes, weights, used):
-    """Let the stream answer for luck until a decision is open or the game is over; only luck has outcomes."""
+def play_chance(s, stream, outcomes, weights, used):
+    """Sample chance from the stream until a decision is open or the game is over."""
     used[s.question] += 1
     while outcomes[s.question] != 0:
         step(s, draw_outcome(s, stream, outcomes[s.question], weights))  # noqa: F821
@@ -85,7 +85,7 @@ def first_refused(rows, actions, masks, offered, punishes, over):
 
 
 def pick_answers(rows, actions, streams, offered, over):
-    """A random answer wherever one is asked for, from the luck of the rows."""
+    """A random answer wherever one is asked for, from the streams of the rows."""
     for k in range(len(rows)):
         i = rows[k]
         if over[i] == 0:
@@ -101,7 +101,7 @@ def give_answer(s, a, offered, mask):
 
 
 def begin(stream, seed):
-    """A new game has luck of its own."""
+    """Give a new game a stream of its own."""
     seed[EPISODE] += 1
     for word in range(2):
         stream[word] = game_key(seed[0], seed[1], seed[2], seed[EPISODE], word)
@@ -161,7 +161,7 @@ def make_run(tag):
                         actions[k] = uniform_draw(streams[i], offered[i])
                     if op == STEP or op == PLAY:
                         give_answer(s, actions[k], offered[i], masks[i])
-                        play_luck(s, streams[i], outcomes, weights, used)
+                        play_chance(s, streams[i], outcomes, weights, used)
                         over[i] = is_over(s)  # noqa: F821
                         pay(s, over[i], returns, rewards[i])
                         done[i] = over[i]
@@ -170,7 +170,7 @@ def make_run(tag):
                         states[i] = templates[kind[i]]
                         s = states[i]
                         begin(streams[i], seeds[i])
-                        play_luck(s, streams[i], outcomes, weights, used)
+                        play_chance(s, streams[i], outcomes, weights, used)
                         over[i] = is_over(s)  # noqa: F821
                     seat[i] = s.seat
                     player[i] = s.owner[s.seat]

@@ -6,7 +6,7 @@ import numpy as np
 
 from wd_env.core import kernel
 from wd_env.core.errors import StateError, WrongSeat
-from wd_env.core.spec import DECISION, LUCK, GameSpec, Question
+from wd_env.core.spec import CHANCE, DECISION, GameSpec, Question
 from wd_env.core.view import View
 
 
@@ -35,7 +35,7 @@ class OpenQuestion:
     @property
     def is_reported(self) -> bool:
         """Luck is open whose outcome is reported from outside, never sampled."""
-        return self.question.kind == LUCK and bool(self.game.is_reported(self._now, self._now.question))
+        return self.question.kind == CHANCE and bool(self.game.is_reported(self._now, self._now.question))
 
     @property
     def seat(self) -> int:
@@ -94,21 +94,21 @@ class OpenQuestion:
         return mask
 
     def chances(self) -> dict[str, int]:
-        """The integer weight of every outcome that open luck can have, by its text; empty unless luck is open."""
+        """The integer weight of every outcome that open chance can have, by its text; empty unless chance is open."""
         first = self.question.first_outcome
         return {self.game.outcomes.text(first + i): weight for i, weight in enumerate(self._weights()) if weight}
 
     def options(self) -> list[str]:
-        """The texts of what may be answered now: actions, outcomes of asked luck, or nothing when it is over."""
-        if self.question.kind == LUCK:
+        """The texts of what may be answered now: actions, outcomes of asked chance, or nothing when it is over."""
+        if self.question.kind == CHANCE:
             return list(self.chances())
         return [self.game.actions.text(i) for i, legal in enumerate(self.mask()) if legal]
 
     def _weights(self) -> list[int]:
-        """The weight of each outcome, none unless luck is open; StateError for weights that its question excludes."""
-        if self.question.kind != LUCK:
+        """The weight of each outcome, none unless chance is open; StateError for weights that its question excludes."""
+        if self.question.kind != CHANCE:
             return []
-        weights = [0] * self.game.luck_width  # rules find as many places as when they are compiled
+        weights = [0] * self.game.chance_width  # rules find as many places as when they are compiled
         self.game.engine.chances(self._now, weights)
         count, heaviest = self.question.outcomes, self.question.heaviest
         if any(weights[count:]) or min(weights) < 0 or max(weights) > heaviest:

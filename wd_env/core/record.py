@@ -1,7 +1,7 @@
-"""Records: the lines of what was chosen and what luck answered; a game replays from them without a seed.
+"""Records: the lines of what was chosen and what chance answered; a game replays from them without a seed.
 
 A file is one JSON line about the game, then a line an answer: `0 take` is the answer of seat 0, `* dice 3`
-one of luck, `*2 knows` luck that only the player with seat 2 saw, `1! roll` an illegal answer that was punished,
+one of chance, `*2 knows` chance that only the player with seat 2 saw, `1! roll` an illegal answer that was punished,
 `1?0 capital Rome` an answer of seat 1 that only the player with seat 0, who answers for it, knows,
 `= text` what a referee set right by hand, in the words of the game.
 """
@@ -34,10 +34,10 @@ _LINE = re.compile(r"([*=]?)([0-9]?)(!?)(?:\?([0-9]))? (.+)")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One answer: of a seat, or of luck (seen by all, or by one player only); or a correction."""
+    """One answer: of a seat, or of chance (seen by all, or by one player only); or a correction."""
 
     text: str
-    seat: int | None  # for which it was answered; None for luck
+    seat: int | None  # for which it was answered; None for chance
     seen_by: int | None = None  # own seat of the only player that knows it; None for everybody
     is_illegal: bool = False  # the seat had no right to this answer, and paid for it
     is_correction: bool = False  # a referee set something right by hand (`Table.correct`)
@@ -63,7 +63,7 @@ class Line:
 
 
 def _has_one_sign(sign: str, seat: str, mark: str) -> bool:
-    """A seat, perhaps with an offence; luck, perhaps seen by a seat; or a correction, which everybody sees."""
+    """A seat, perhaps with an offence; chance, perhaps seen by a seat; or a correction, which everybody sees."""
     return bool(seat if not sign else not mark and not (sign == "=" and seat))
 
 

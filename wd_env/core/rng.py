@@ -30,7 +30,7 @@ def philox(k0, k1, c0, c1, c2, c3):
 
 
 def game_key(seed_low, seed_high, row, episode, word):
-    """Word 0 or 1 of the key of one game: its luck depends on the seed, its row in a batch and its number."""
+    """Word 0 or 1 of the key of one game: its chance outcomes depend on the seed, its row in a batch and its number."""
     return philox(seed_low, seed_high, row & WORD, episode & WORD, KEY_STREAM, word)
 
 

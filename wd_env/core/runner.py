@@ -26,9 +26,9 @@ class Runner:
     def __init__(self, game: GameSpec, games: int, threads: int) -> None:
         self.threads = max(1, min(threads, games // GAMES_A_THREAD))
         self.used = np.zeros((self.threads, len(game.questions)), np.int64)
-        self._outcomes = np.array(game.luck_counts)
+        self._outcomes = np.array(game.chance_counts)
         self._returns = np.array(game.returns_table, np.float32)
-        self._weights = np.zeros((self.threads, game.luck_width), np.int64)
+        self._weights = np.zeros((self.threads, game.chance_width), np.int64)
         self._equip(game)
 
     def _equip(self, game: GameSpec) -> None:

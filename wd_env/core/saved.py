@@ -62,7 +62,7 @@ def reckon(templates: Templates, found: Arrays, sides: Mapping[str, int], look: 
 
     StateError for states that cannot be, and where something else was saved than follows from them.
     """
-    check_luck(found["seeds"], found["streams"])
+    check_chance(found["seeds"], found["streams"])
     check_range("used", found["used"], 0, MOST_COUNTED)
     kind = kinds_of(templates, found["players"])
     states = check_states(templates.game, found["states"], templates.bytes[kind])
@@ -94,7 +94,7 @@ def check_rewards(rewards: NDArray[np.float32], shaping: Shaping) -> None:
     check_range("rewards", rewards, -most, most)
 
 
-def check_luck(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:
+def check_chance(seeds: NDArray[np.int64], streams: NDArray[np.int64]) -> None:
     """StateError for seeds int64[n, 4] that cannot be, and for streams int64[n, 3] that do not follow from them."""
     check_range("seeds", seeds[:, :EPISODE], 0, WORD)
     check_range("seeds", seeds[:, EPISODE], 0, MOST_COUNTED)

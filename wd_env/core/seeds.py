@@ -1,4 +1,4 @@
-"""Seeds: any whole number of 64 bits; without one, luck of the operating system."""
+"""Seeds: any whole number of 64 bits; without one, entropy of the operating system."""
 
 import secrets
 from collections.abc import Sequence
@@ -51,8 +51,8 @@ def row_seeds(seed: Seeds, rows: int) -> list[int | None]:
     return [check_seed(first + row) for row in range(rows)]
 
 
-def strangers_luck(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Streams int64[k, 3] for opponents that answer by luck, beside the luck of their games and never in it.
+def opponent_streams(seeds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Make streams int64[k, 3] for opponents that act at random, apart from the streams of their games.
 
     `seeds` int64[k, 4]: low and high half of the seed, row and episode of each game.
     """

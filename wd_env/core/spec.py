@@ -22,23 +22,23 @@ from wd_env.core.rewards import Returns, Term, returns_table, shared_returns
 from wd_env.core.rng import MOST_WEIGHT
 from wd_env.core.schema import Schema
 
-DECISION, LUCK, ERRAND, END = "decision", "luck", "errand", "end"
+DECISION, CHANCE, AUTOMATIC, END = "decision", "chance", "automatic", "end"
 SEEN_BY_ALL, SEEN_BY_SEAT = "all", "seat"
 HEAVIEST = 1 << 16  # weight of an outcome, where a question says nothing else
 
 
 @dataclass(frozen=True)
 class Question:
-    """A kind of open question: who answers it and which of the game's outcomes luck may give."""
+    """A kind of open question: who answers it and which of the game's outcomes chance may give."""
 
     name: str
-    kind: str  # DECISION, LUCK, ERRAND or END
+    kind: str  # DECISION, CHANCE, AUTOMATIC or END
     rank: int = 1  # it may wait beneath questions of a higher rank only
-    first_outcome: int = 0  # luck: where its outcomes begin among the outcome rows
-    outcomes: int = 0  # luck: how many there are
-    is_even: bool = False  # luck: each of them is as likely, whatever the state
+    first_outcome: int = 0  # chance: where its outcomes begin among the outcome rows
+    outcomes: int = 0  # chance: how many there are
+    is_even: bool = False  # chance: each of them is as likely, whatever the state
     seen_by: str = SEEN_BY_ALL  # who learns what was answered: everybody, or the player of the seat alone
-    heaviest: int = HEAVIEST  # luck: the greatest weight that an outcome can have
+    heaviest: int = HEAVIEST  # chance: the greatest weight that an outcome can have
 
     def __post_init__(self) -> None:
         """ConfigError for more weight in all than can be drawn by: compiled code would not notice."""
@@ -110,13 +110,13 @@ class GameSpec:
         return found
 
     @cached_property
-    def luck_width(self) -> int:
+    def chance_width(self) -> int:
         """Most outcomes one question has."""
         return max(question.outcomes for question in self.questions)
 
     @cached_property
-    def luck_counts(self) -> tuple[int, ...]:
-        """Outcomes of each question, negative where all are as likely, 0 for what is no luck (see `kernel`)."""
+    def chance_counts(self) -> tuple[int, ...]:
+        """Outcomes of each question, negative where all are as likely, 0 for what is no chance (see `kernel`)."""
         return tuple(-question.outcomes if question.is_even else question.outcomes for question in self.questions)
 
     @property

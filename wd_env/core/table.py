@@ -1,4 +1,4 @@
-"""One game: what may be answered, answering, luck sampled or asked, views, copies, JSON and records."""
+"""One game: what may be answered, answering, chance sampled or asked, views, copies, JSON and records."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.schema import PyState
 from wd_env.core.seeds import split_seed
-from wd_env.core.spec import DECISION, LUCK, SEEN_BY_SEAT, GameSpec, Question
+from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT, GameSpec, Question
 
 SAMPLED, ASKED = "sampled", "asked"
 SAVED = ("game", "version", "config", "state")  # of a table as JSON data
@@ -26,7 +26,7 @@ SAVED = ("game", "version", "config", "state")  # of a table as JSON data
 class Table(Ahead):
     """A game at one table.
 
-    Luck is `sampled` by a generator of its own, or `asked`: then each luck question waits for `play` like a
+    Chance is `sampled` by a generator of its own, or `asked`: then each chance question waits for `play` like a
     decision (printed board, search, exact odds, scripted tests). What a game wants reported from outside is never
     sampled: it waits for `play` too, unless the table has somebody who reports it. Errors leave everything as it was.
     """
@@ -41,7 +41,7 @@ class Table(Ahead):
         episode: int = 0,
     ) -> None:
         super().__init__()
-        _check_luck(luck)
+        _check_chance(luck)
         self.game = game
         self.config = config if config is not None else game.config_class()
         self.luck = luck
@@ -50,12 +50,12 @@ class Table(Ahead):
         self._agreed = packed(self.config)  # as it is saved; a file that changes later is not the one that was read
         low, high = split_seed(seed)
         self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
-        self._settle_luck()
+        self._settle_chance()
 
     # Answering
 
     def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
-        """Answer the open question by its text or number, then, in asked mode, the luck that follows by `luck`.
+        """Answer the open question by its text or number, then, in asked mode, chance by the outcomes `luck`.
 
         IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers; at a table that
         `punishes` a seat pays for both, if what it answers is an action at all.
@@ -67,9 +67,9 @@ class Table(Ahead):
         try:
             self._play_one(answer, seat)
             for outcome in luck:
-                if self.question.kind != LUCK:
+                if self.question.kind != CHANCE:
                     raise IllegalAction(
-                        f"luck {quoted(outcome)} is not asked for; the open question is {self.question.name}"
+                        f"outcome {quoted(outcome)} is not asked for; the open question is {self.question.name}"
                     )
                 self._play_one(outcome, None)
         except Exception:
@@ -80,7 +80,7 @@ class Table(Ahead):
 
     def _play_one(self, answer: str | int, seat: int | None) -> None:
         question = self.question
-        if question.kind not in (DECISION, LUCK):
+        if question.kind not in (DECISION, CHANCE):
             raise IllegalAction(f"{quoted(answer)} is not asked for: the game is over")
         try:
             self._check_seat(seat)
@@ -94,12 +94,12 @@ class Table(Ahead):
         else:
             self._note(question, number)
             self.game.engine.step(self._state, number)
-        self._settle_luck()
+        self._settle_chance()
 
     def _check_seat(self, seat: int | None) -> None:
         question = self.question
         if seat is not None and (question.kind != DECISION or whole(seat) != self.seat):
-            asked = f"seat {self.seat} is" if question.kind == DECISION else "luck is"
+            asked = f"seat {self.seat} is" if question.kind == DECISION else "chance is"
             raise WrongSeat(f"seat {quoted(seat)} is not asked; {asked} asked for {question.name}")
 
     def _offence(self, answer: str | int, seat: int | None) -> Line | None:
@@ -145,7 +145,7 @@ class Table(Ahead):
     @cached_property
     def _reports_anything(self) -> bool:
         """Some chance of this game is reported from outside, under the options in force."""
-        chances = (code for code, question in enumerate(self.game.questions) if question.kind == LUCK)
+        chances = (code for code, question in enumerate(self.game.questions) if question.kind == CHANCE)
         return any(self.game.is_reported(self._state, code) for code in chances)
 
     def _lines_of(self, run: Run) -> list[Line]:
@@ -156,8 +156,8 @@ class Table(Ahead):
             shadow._play_one(answer, None)
         return shadow._lines
 
-    def _settle_luck(self) -> None:
-        while self.luck == SAMPLED and self.question.kind == LUCK:
+    def _settle_chance(self) -> None:
+        while self.luck == SAMPLED and self.question.kind == CHANCE:
             if self.is_reported and not self._has_reporter:
                 return
             outcome = self._report() if self.is_reported else self._draw()
@@ -208,13 +208,13 @@ class Table(Ahead):
         return False
 
     def _report(self) -> int:
-        """The outcome of luck that is reported; a game's own table knows whom to ask."""
+        """The outcome of chance that is reported; a game's own table knows whom to ask."""
         raise ConfigError(f"{self.question.name} is reported from outside, and {self.game.name} has nobody to ask")
 
     # Copies, files
 
     def __getstate__(self) -> dict[str, Any]:
-        """For `copy.deepcopy` and pickle: all of the table, with the luck to come; see `copy` for one without it."""
+        """For `copy.deepcopy` and pickle: all of the table, with its random stream; see `copy` for one without it."""
         told = {"state": _bytes_of(self._plain()), "_start": _bytes_of(self._start), "lines": list(self.lines)}
         return {name: value for name, value in self.__dict__.items() if name not in AHEAD} | told
 
@@ -233,8 +233,8 @@ class Table(Ahead):
         return deepcopy(self)  # half a copy would share the game
 
     def copy(self, luck: str = ASKED) -> Self:
-        """An equal table that shares nothing; its luck is asked, so a copy never shows the dice to come."""
-        _check_luck(luck)
+        """An equal table that shares nothing; its chance is asked, so a copy never shows the dice to come."""
+        _check_chance(luck)
         other = object.__new__(type(self))
         Ahead.__init__(other)
         other.game, other.config, other.luck = self.game, self.config, luck
@@ -267,11 +267,11 @@ class Table(Ahead):
     def from_json(
         cls, game: GameSpec, data: Any, *, seed: int | None = None, luck: str = SAMPLED, files: Files = ()
     ) -> Self:
-        """Read `to_json` back; later luck comes from `seed`, own files are those of `files` with the saved digests.
+        """Read `to_json` back; later chance comes from `seed`, own files are those of `files` with the saved digests.
 
         StateError for damaged or foreign data and for a file that is not handed in.
         """
-        _check_luck(luck)
+        _check_chance(luck)
         if not isinstance(data, dict):
             raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED)}")
         _check_game(game, "state", data.get("game"), data.get("version"))
@@ -280,7 +280,7 @@ class Table(Ahead):
         table = cls._of_config(game, data["config"], seed, files)
         table._begin_with(data["state"])
         table.luck = luck
-        table._settle_luck()
+        table._settle_chance()
         return table
 
     def _begin_with(self, start: Any) -> None:
@@ -295,7 +295,7 @@ class Table(Ahead):
         self.begin_here()
 
     def begin_at(self, other: "Table") -> None:
-        """Go on where another table of the same configuration stands, with this table's luck from its beginning.
+        """Go on where another table of the same configuration stands, with this table's chance from its beginning.
 
         Luck that is open there is this table's, too. StateError for another game or configuration, and where nobody
         has anything to answer any more; then nothing has changed.
@@ -307,7 +307,7 @@ class Table(Ahead):
         self.state = other._plain().copy()
         self.begin_here()
         self._stream[2] = 0
-        self._settle_luck()
+        self._settle_chance()
 
     def begin_here(self) -> None:
         """Let the record begin with the state as it is."""
@@ -336,7 +336,7 @@ class Table(Ahead):
 
     @classmethod
     def replay(cls, game: GameSpec, record: Record, *, stop: int | None = None, files: Files = ()) -> Self:
-        """Play a record again, up to its line `stop`; luck is asked afterwards. `files` as for `from_json`.
+        """Play a record again, up to its line `stop`; chance is asked afterwards. `files` as for `from_json`.
 
         StateError for a record of another game, version, rules or data, or with a line that cannot be played.
         """
@@ -346,7 +346,7 @@ class Table(Ahead):
         return table
 
     def rewound(self, stop: int) -> Self:
-        """This table as it was after `stop` lines of its record; luck is asked afterwards."""
+        """This table as it was after `stop` lines of its record; chance is asked afterwards."""
         table = self._new(self.game, self.config, None, ASKED)
         table._play_again(self.record(), stop)
         return table
@@ -360,7 +360,7 @@ class Table(Ahead):
             self._follow(number, line)
 
     def _follow(self, number: int, line: Line) -> None:
-        kind = LUCK if line.seat is None else DECISION
+        kind = CHANCE if line.seat is None else DECISION
         try:
             if self.question.kind != kind and not (line.is_illegal or line.is_correction):
                 raise IllegalAction(f"the open question is {self.question.name}")
@@ -374,7 +374,7 @@ class Table(Ahead):
             ) from problem
 
 
-def _check_luck(luck: Any) -> None:
+def _check_chance(luck: Any) -> None:
     if luck not in (SAMPLED, ASKED):
         raise ConfigError(f"luck is {quoted(luck)}; allowed are {SAMPLED}, {ASKED}")
 
@@ -399,8 +399,8 @@ def _bytes_of(state: PyState | None) -> bytes | None:
     return None if state is None else state.to_bytes()
 
 
-def play_out(table: Table, choosers: Sequence[Any]) -> None:
+def play_out(table: Table, bots: Sequence[Any]) -> None:
     """Let one chooser a player (an object with `choose(view) -> int`) play the table to its end."""
     while not table.is_over:
         seat = table.seat
-        table.play(choosers[table.player].choose(table.view(seat)), seat=seat)
+        table.play(bots[table.player].choose(table.view(seat)), seat=seat)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError
 from wd_env.core.schema import PyState
-from wd_env.core.spec import LUCK, GameSpec
+from wd_env.core.spec import CHANCE, GameSpec
 
 Ints = NDArray[np.int64]
 Options = Mapping[str, Any]
@@ -47,7 +47,7 @@ class Templates:
         if (options, players) not in self._kinds:
             config = self.game.config_class.of(**{**self.options[options], "num_players": players})
             state = self.game.new_state(config)
-            self._check_luck(state)
+            self._check_chance(state)
             # by bytes, for what lies between the fields of a record is copied with them only so
             grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)
             grown.view(np.uint8)[:] = np.frombuffer(self.records.tobytes() + state.to_bytes(), np.uint8)
@@ -56,12 +56,16 @@ class Templates:
             self._kinds[options, players] = len(self._kinds)
         return self._kinds[options, players]
 
-    def _check_luck(self, state: PyState) -> None:
-        """ConfigError for a game with luck that somebody has to report; a batch draws all luck."""
-        luck = [(code, question.name) for code, question in enumerate(self.game.questions) if question.kind == LUCK]
-        reported = [name for code, name in luck if self.game.is_reported(state, code)]
+    def _check_chance(self, state: PyState) -> None:
+        """ConfigError for a game with chance that somebody has to report; a batch draws all chance."""
+        chances = [
+            (code, question.name) for code, question in enumerate(self.game.questions) if question.kind == CHANCE
+        ]
+        reported = [name for code, name in chances if self.game.is_reported(state, code)]
         if reported:
-            raise ConfigError(f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn luck")
+            raise ConfigError(
+                f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn chance"
+            )
 
 
 def _listed(options: Options | Sequence[Options] | None) -> list[dict[str, Any]]:

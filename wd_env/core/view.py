@@ -77,7 +77,7 @@ class View:
 
     @cached_property
     def question(self) -> str:
-        """The name of the open decision, empty while luck is open."""
+        """The name of the open decision, empty while chance is open."""
         asked: list[int] = self.piece("question")
         return self.game.questions[asked.index(1)].name if 1 in asked else ""
 

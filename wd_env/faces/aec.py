@@ -23,7 +23,15 @@ from wd_env.games import DEFAULT, Game, game_named
 Observation = dict[str, NDArray[np.int8]]
 
 RESET_OPTIONS = (STATE, "options")  # the second means nothing: PettingZoo's own test hands it over
-OF_A_GAME = ("rewards", "terminations", "truncations", "infos", "agent_selection", "_cumulative_rewards", "luck")
+OF_A_GAME = (
+    "rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "agent_selection",
+    "_cumulative_rewards",
+    "stream_of_game",
+)
 
 
 class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # AECEnv ships no types
@@ -37,7 +45,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
     `options` are those of the game, and a weight `shaping_<term>` for each of its terms (see `Shaping`). Before the
     first reset there is no game: whatever needs one raises ResetNeeded.
 
-    `copy.deepcopy` and pickle give the game in hand, with the luck to come: it goes on as this one does, in another
+    `copy.deepcopy` and pickle give the game in hand, with its random stream: it goes on as this one does, in another
     process too. A window stays behind.
     """
 
@@ -97,28 +105,28 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; with a seed its luck is fixed, without one each reset goes on with luck of its own.
+        """Begin a new game; a seed fixes its chance outcomes, and without one each reset has a stream of its own.
 
         It begins at the `state` among the options, if there is one: a table, a record or JSON data (see `table_of`)
-        of the configuration that this environment has; the luck that follows is the seed's. ConfigError or StateError
+        of the configuration that this environment has; chance outcomes follow from the seed. ConfigError or StateError
         for options and states that cannot be; then the game in hand goes on.
         """
         start = check_reset_options(options, RESET_OPTIONS).get(STATE)
         if seed is not None or self._seed is None:
-            luck = check_seed(seed), 0
+            stream = check_seed(seed), 0
         else:
-            luck = self._seed, self._episode + 1
-        table = self.new_table(self.options, *luck)
+            stream = self._seed, self._episode + 1
+        table = self.new_table(self.options, *stream)
         if start is not None:
             table.begin_at(table_of(start, table))
-        self.table, (self._seed, self._episode) = table, luck
+        self.table, (self._seed, self._episode) = table, stream
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
-        if self.table.is_over:  # by the luck that was open in the state
+        if self.table.is_over:  # by the chance outcome that was open in the state
             self._end()
         else:
             self.agent_selection = self.possible_agents[self.table.player]
@@ -140,9 +148,9 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
             raise ResetNeeded.after_the_end(call)
 
     @property
-    def luck(self) -> tuple[int, int]:
+    def stream_of_game(self) -> tuple[int, int]:
         """The seed of the game, and how many games have been played with it before; ResetNeeded before the first."""
-        self.check_begun("luck")
+        self.check_begun("stream_of_game")
         assert self._seed is not None
         return self._seed, self._episode
 

@@ -46,8 +46,8 @@ class ResetGames(SeatGames):
     def begin_by(self, seed: Seeds, options: dict[str, Any] | None) -> Ints:
         """New games in every row, or where the `reset_mask` among the options says so; which rows these are.
 
-        With `seed` one number row k gets seed + k, with a list the k-th; rows without a seed go on with luck of their
-        own, as they do when a game has ended. ConfigError for seeds, a mask or an option that cannot be (such as
+        With `seed` one number row k gets seed + k, with a list the k-th; rows without a seed go on with their own
+        stream, as they do when a game has ended. ConfigError for seeds, a mask or an option that cannot be (such as
         `state`: only single environments begin at one); then nothing changes.
         """
         rows = self._masked(check_reset_options(options, (RESET_MASK,)).get(RESET_MASK))

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.batch import Batch, Chooser
+from wd_env.core.batch import Batch, BatchBot
 from wd_env.core.errors import ConfigError
 from wd_env.core.extras import missing
 from wd_env.faces.order import ResetNeeded
@@ -23,7 +23,7 @@ MOST_IDLE = 100  # games on end without a learner: no line-up that means to seat
 
 
 class SeatVecEnv(SeatGames, VecEnv):
-    """`n` games in which one policy answers for every learning seat, and other choosers for the rest.
+    """`n` games in which one policy answers for every learning seat, and other opponents for the rest.
 
     A step takes one answer of a learning seat in each game and plays on until a learning seat is asked again.
     `acted_seat` int64[n], `seat_rewards` float32[n, seats] (opponents' moves included), `truncated` bool[n] and
@@ -35,12 +35,12 @@ class SeatVecEnv(SeatGames, VecEnv):
     def __init__(
         self,
         batch: Batch,
-        choosers: Sequence[Chooser],
+        opponents: Sequence[BatchBot],
         line_up: LineUp,
         deal_players: Callable[[int], Ints] | None = None,
     ) -> None:
         self._idle = np.zeros(batch.n, np.int64)  # games on end in which nobody learned
-        SeatGames.__init__(self, batch, choosers, line_up, deal_players)
+        SeatGames.__init__(self, batch, opponents, line_up, deal_players)
         self.acted_seat = np.zeros(batch.n, np.int64)
         self.render_mode = None
         VecEnv.__init__(self, batch.n, observation_box(batch.game), action_discrete(batch.game))

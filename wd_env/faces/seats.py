@@ -1,4 +1,4 @@
-"""Games of a compiled batch in which one learner answers for some seats and choosers, batch by batch, for the rest."""
+"""Games of a compiled batch in which one learner acts for some seats and opponents for the rest."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.batch import Batch, Chooser
+from wd_env.core.batch import Batch, BatchBot
 from wd_env.core.errors import ConfigError, StateError, blaming
 from wd_env.core.rng import WORD
 from wd_env.faces.opponents import check_opponents
@@ -15,10 +15,10 @@ from wd_env.faces.opponents import check_opponents
 Ints = NDArray[np.int64]
 LEARNER = -1  # in a line-up: this seat learns
 FORCED = -2  # there is only one answer, whoever sits there
-ANYBODY = -3  # in a line-up: any legal answer, each with equal odds, by luck beside the game's own
+ANYBODY = -3  # in a line-up: uniformly random legal actions, from a stream apart from the game's own
 
 
-# (rows, seats) of new games, given their numbers of players -> who sits where: LEARNER or a number of `choosers`.
+# (rows, seats) of new games, given their numbers of players -> who sits where: LEARNER or a number of `opponents`.
 LineUp = Callable[[Ints], Ints]
 
 
@@ -28,8 +28,8 @@ def all_learn(players: Ints) -> Ints:
 
 
 @dataclass
-class Tally:
-    """What happened in the games that ended since it was last taken."""
+class EpisodeStats:
+    """Counts of the games that ended since they were last taken."""
 
     games: int = 0
     decisions: int = 0
@@ -39,7 +39,7 @@ class Tally:
 
 
 class SeatGames:
-    """`n` games in which one policy answers for every learning seat, and other choosers for the rest.
+    """`n` games in which one policy acts for every learning seat, and opponents for the rest.
 
     After each step `seat_rewards` float32[n, seats] (opponents' moves included), `ended` and `truncated` bool[n] and
     `final_observations` int8[truncated, seats, size] tell who earned what. A game that has ended is dealt anew at once.
@@ -52,22 +52,22 @@ class SeatGames:
     def __init__(
         self,
         batch: Batch,
-        choosers: Sequence[Chooser] = (),  # may grow while games are played
+        opponents: Sequence[BatchBot] = (),  # may grow while games are played
         line_up: LineUp = all_learn,
         deal_players: Callable[[int], Ints] | None = None,  # None: each row keeps its number
     ) -> None:
         if batch.restarts:
             raise ConfigError("a batch that restarts games by itself; allowed is one that leaves it to its face")
-        check_opponents(choosers, "choose_many")
+        check_opponents(opponents, "choose_many")
         self.batch = batch
-        self.choosers = choosers
+        self.opponents = opponents
         self._line_up = line_up
         self._deal_players = deal_players
         self._rows = np.arange(batch.n)
-        self._luck = np.zeros((batch.n, 3), np.int64)  # of ANYBODY, game by game
+        self._streams = np.zeros((batch.n, 3), np.int64)  # of ANYBODY, game by game
         self.lengths = np.zeros(batch.n, np.int64)
         self.lineup = np.full((batch.n, batch.seats), LEARNER, np.int64)
-        self.tally = Tally()
+        self.stats = EpisodeStats()
         self._begin_step()
 
     def begin(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
@@ -80,7 +80,7 @@ class SeatGames:
         self._deal(rows[~sown])
 
     def asked(self) -> Ints:
-        """Who must answer in each game, int64[n]: LEARNER, the number of a chooser, or FORCED."""
+        """Who must answer in each game, int64[n]: LEARNER, the number of a opponent, or FORCED."""
         return self._asked(self._rows)
 
     def play_round(self, asked: Ints, rows: Ints, actions: Ints) -> None:
@@ -103,14 +103,14 @@ class SeatGames:
         there: NDArray[np.bool_] = np.arange(self.batch.seats) < self.batch.players[rows, None]
         return there
 
-    def take_tally(self) -> Tally:
+    def take_stats(self) -> EpisodeStats:
         """What happened since it was last taken."""
-        tally, self.tally = self.tally, Tally()
-        return tally
+        stats, self.stats = self.stats, EpisodeStats()
+        return stats
 
     def save(self) -> dict[str, NDArray[Any]]:
         """The games and who sits where, as arrays, for a snapshot between two rollouts."""
-        mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "luck": self._luck.copy()}
+        mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "streams": self._streams.copy()}
         return {**self.batch.save(), **mine}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
@@ -123,11 +123,11 @@ class SeatGames:
         self.has_begun = True
         self.lineup[:] = arrays["lineup"]
         self.lengths[:] = arrays["lengths"]
-        self._luck[:] = arrays["luck"]
+        self._streams[:] = arrays["streams"]
         return self.batch.obs.copy()
 
     def _check_kept(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """StateError for arrays of another shape or dtype, for choosers that are not here, and for luck out of range.
+        """Check saved arrays; StateError for shapes, dtypes, opponents and streams that cannot be.
 
         What the batch has saved it checks itself.
         """
@@ -142,9 +142,9 @@ class SeatGames:
             raise StateError(f"the saved lineup seats {arrays['lineup'][wrong][0]}; {self._somebody()}")
         if (arrays["lengths"] < 0).any():
             raise StateError(f"the saved lengths go down to {arrays['lengths'].min()}; allowed are 0 and more")
-        keys, counter = arrays["luck"][:, :2], arrays["luck"][:, 2]
+        keys, counter = arrays["streams"][:, :2], arrays["streams"][:, 2]
         if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
-            raise StateError(f"the saved luck is out of range; allowed are keys 0..{WORD} and counters from 0")
+            raise StateError(f"the saved streams are out of range; allowed are keys 0..{WORD} and counters from 0")
 
     # A step
 
@@ -185,17 +185,17 @@ class SeatGames:
         return np.where(forced, FORCED, seated)
 
     def _answers(self, rows: Ints, asked: Ints) -> Ints:
-        """The forced answers, those of luck, and those of the choosers that are asked."""
+        """Return forced actions, random ones, and those of the opponents to move."""
         masks = self.batch.masks[rows]
         actions: Ints = masks.view(np.bool_).argmax(axis=1)  # sixteen times as fast as over int8
         anybody = np.flatnonzero(asked == ANYBODY)
         if len(anybody):
-            actions[anybody] = self.batch.random_actions(rows[anybody], self._luck)
+            actions[anybody] = self.batch.random_actions(rows[anybody], self._streams)
         for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
             obs = self.batch.obs[rows[theirs]]
-            with blaming(self.choosers[number]):
-                actions[theirs] = self.choosers[number].choose_many(self.batch.game, obs, masks[theirs])
+            with blaming(self.opponents[number]):
+                actions[theirs] = self.opponents[number].choose_many(self.batch.game, obs, masks[theirs])
         return actions
 
     # After the answers in some rows
@@ -238,7 +238,7 @@ class SeatGames:
         self.batch.restart(rows, players, seeds)
         self.lineup[rows] = self._seated(rows)
         if (self.lineup[rows] == ANYBODY).any():
-            self._luck[rows] = self.batch.strangers_luck(rows)
+            self._streams[rows] = self.batch.opponent_streams(rows)
         self.lengths[rows] = 0
 
     def _seated(self, rows: Ints) -> Ints:
@@ -254,22 +254,22 @@ class SeatGames:
 
     def _is_nobody(self, seated: Ints) -> NDArray[np.bool_]:
         """Which places of a line-up name nobody who could sit there."""
-        nobody: NDArray[np.bool_] = (seated < ANYBODY) | (seated == FORCED) | (seated >= len(self.choosers))
+        nobody: NDArray[np.bool_] = (seated < ANYBODY) | (seated == FORCED) | (seated >= len(self.opponents))
         return nobody
 
     def _somebody(self) -> str:
-        bots = f"the numbers of {len(self.choosers)} bots, from 0"
+        bots = f"the numbers of {len(self.opponents)} bots, from 0"
         return f"allowed are LEARNER ({LEARNER}), ANYBODY ({ANYBODY}) and {bots}"
 
     def _count(self, ended: Ints) -> None:
-        self.tally.games += len(ended)
-        self.tally.decisions += int(self.lengths[ended].sum())
-        self.tally.truncated += int(self.batch.truncated[ended].sum())
+        self.stats.games += len(ended)
+        self.stats.decisions += int(self.lengths[ended].sum())
+        self.stats.truncated += int(self.batch.truncated[ended].sum())
         lineup, present = self.lineup[ended], self.present(ended)
         learns = present & (lineup == LEARNER)
         won = (learns & (self.batch.won[ended] == 1)).any(axis=1)
         others = present & ~learns & learns.any(axis=1, keepdims=True)
         for opponent in np.unique(lineup[others]).tolist():
             met = (others & (lineup == opponent)).any(axis=1)
-            self.tally.learner_games[opponent] = self.tally.learner_games.get(opponent, 0) + int(met.sum())
-            self.tally.learner_wins[opponent] = self.tally.learner_wins.get(opponent, 0) + int((met & won).sum())
+            self.stats.learner_games[opponent] = self.stats.learner_games.get(opponent, 0) + int(met.sum())
+            self.stats.learner_wins[opponent] = self.stats.learner_wins.get(opponent, 0) + int((met & won).sum())

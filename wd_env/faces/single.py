@@ -11,7 +11,7 @@ from wd_env.core.errors import ConfigError, IllegalAction, StateError
 from wd_env.core.options import Choice, options_of
 from wd_env.core.rewards import Shaping
 from wd_env.core.rng import bounded_draw
-from wd_env.core.seeds import split_seed, strangers_luck
+from wd_env.core.seeds import opponent_streams, split_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import Table
 from wd_env.core.view import View
@@ -26,26 +26,26 @@ from wd_env.games import DEFAULT, Game, game_named
 Observation = dict[str, NDArray[np.int8]]
 
 
-class Chooser(Protocol):
+class Bot(Protocol):
     """Whatever answers a view with a legal action; every bot does."""
 
     def choose(self, view: View) -> int: ...
 
 
-class AnyLegal:
-    """Opponents when none are given: any legal answer, each with equal odds, by luck beside that of the game."""
+class RandomOpponent:
+    """Opponents when none are given: any legal answer, each with equal odds, from a stream apart from the game's."""
 
     def __init__(self) -> None:
-        self.luck = [0, 0, 0]
+        self.stream = [0, 0, 0]
 
-    def sow(self, seed: int, episode: int) -> None:
-        """The luck of a new game; a game of a batch with this seed has the same."""
-        [self.luck] = strangers_luck(np.array([(*split_seed(seed), 0, episode)])).tolist()
+    def seed(self, seed: int, episode: int) -> None:
+        """Begin the stream of a new game; a game of a batch with this seed has the same."""
+        [self.stream] = opponent_streams(np.array([(*split_seed(seed), 0, episode)])).tolist()
 
     def choose(self, view: View) -> int:
         """Any option."""
         # as `weighted_draw` over the mask, for all weights are 1
-        place: int = bounded_draw(self.luck, len(view.legal))
+        place: int = bounded_draw(self.stream, len(view.legal))
         return view.legal[place]
 
 
@@ -78,7 +78,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     masks, and with "misdemeanour" or "eject" it has the price that the rules put on it. `opponents` None means random
     play, seeded by `reset(seed=...)`.
 
-    `copy.deepcopy` and pickle give the game in hand with the luck to come and with its opponents: it goes on as this
+    `copy.deepcopy` and pickle give the game in hand with its random stream and with its opponents: it goes on as this
     one does, in another process too.
     """
 
@@ -88,7 +88,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self,
         num_players: int | None = None,
         seat: int = 0,
-        opponents: Sequence[Chooser | str] | None = None,
+        opponents: Sequence[Bot | str] | None = None,
         illegal_action: str = "error",
         render_mode: str | None = None,
         game: Game | str = DEFAULT,
@@ -110,7 +110,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
             raise ConfigError(f"{len(bots)} opponents; a game of {num_players} has {num_players - 1}")
         self.seat = seat
         self._is_open = False  # a game is going on, and the agent is asked
-        self._strangers = AnyLegal()
+        self._strangers = RandomOpponent()
         self._named = opponents  # as they were given: those by name begin again with each seed
         self.opponents: list[Any] = [self._strangers] * (num_players - 1) if bots is None else bots
         self.observation_space: Any = masked_observation(self.table.game)
@@ -137,7 +137,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         start = {name: value for name, value in check_reset_options(options, (STATE,)).items() if value is not None}
         self._env.reset(seed=seed, options=start)
         super().reset(seed=seed)
-        self._strangers.sow(*self._env.luck)
+        self._strangers.seed(*self._env.stream_of_game)
         if seed is not None:
             self._seed_named(seed)
         self._reward = 0.0

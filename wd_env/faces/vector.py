@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from wd_env.core.batch import Chooser
+from wd_env.core.batch import BatchBot
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.saved import MOST_COUNTED, check_range, copies
 from wd_env.core.seeds import Seeds, row_seeds
@@ -46,7 +46,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         num_envs: int = 1,
         num_players: int | Sequence[int] | None = None,
         seat: int | str = 0,
-        opponents: Sequence[Chooser | str] | None = None,
+        opponents: Sequence[BatchBot | str] | None = None,
         illegal_action: str = "error",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int = 1,

@@ -14,7 +14,7 @@ from wd_env.world_dominance.table import WorldDominance
 class raw_env(TableEnv):
     """World Dominance as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`.
 
-    With `knowledge_model="quiz"` it needs a `quizmaster` (see `WorldDominance`), since an agent cannot wait for luck.
+    With `knowledge_model="quiz"` it needs a `quizmaster` (see `WorldDominance`): an agent cannot wait for an outcome.
     """
 
     metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "world_dominance_v0"}

@@ -48,7 +48,7 @@ from wd_env.world_dominance.numbers import (
     SIXES,
     TURN_TO_MISS,
 )
-from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
+from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_CHANCE, OVER, PRE_SET_CLAIM, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 
@@ -216,7 +216,7 @@ def _check_aside(s: Any) -> None:
 
 
 def _check_question(s: Any) -> None:
-    _demand(s.question <= LAST_LUCK or s.question == OVER, f"question {s.question} is open")
+    _demand(s.question <= LAST_CHANCE or s.question == OVER, f"question {s.question} is open")
     frames = (s.waiting, *s.waiting_question, *s.waiting_seat, *s.waiting_note)
     _demand(s.question == PRE_SET_CLAIM or not any(frames), "something waits beneath a question that somebody answers")
     _demand(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")

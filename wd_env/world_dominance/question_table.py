@@ -6,7 +6,7 @@ A code names a moment, not a kind of answer, so nothing has to remember where to
 """
 
 from wd_env.core.dispatch import row
-from wd_env.core.spec import DECISION, END, ERRAND, LUCK, SEEN_BY_SEAT, Question
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END, SEEN_BY_SEAT, Question
 from wd_env.world_dominance.outcomes import (
     ANSWERS,
     CONTINENT_DICE,
@@ -24,21 +24,21 @@ GROUPS = {
     "card": "Manoeuvre Cards.",
     "on_space": "The novelty mechanisms and trespassing.",
     "by_option": "What is asked only where the table has agreed on it.",
-    "luck": "Dice, cards and answers.",
-    "errand": "What nobody answers.",
+    "chance": "Dice, cards and answers.",
+    "automatic": "What nobody answers.",
 }
 
 
-def _luck(name: str, first: int, outcomes: int) -> Question:
-    return Question(name, LUCK, first_outcome=first, outcomes=outcomes)
+def _chance(name: str, first: int, outcomes: int) -> Question:
+    return Question(name, CHANCE, first_outcome=first, outcomes=outcomes)
 
 
 def _throw(name: str, dice: int, faces: int) -> Question:
-    return Question(name, LUCK, first_outcome=dice, outcomes=faces, is_even=True)
+    return Question(name, CHANCE, first_outcome=dice, outcomes=faces, is_even=True)
 
 
-def _private_luck(name: str, first: int, outcomes: int) -> Question:
-    return Question(name, LUCK, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
+def _private_chance(name: str, first: int, outcomes: int) -> Question:
+    return Question(name, CHANCE, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
 
 
 # name and kind; group of the dispatch; the module of rules in which `can_<name>` and `do_<name>` lie
@@ -80,31 +80,31 @@ ROWS = (
     row(Question("spelling", DECISION), "by_option", "antarctica"),
     row(Question("pre_set_claim", DECISION, rank=2), "by_option", "sets"),
     row(Question("stack_set", DECISION), "by_option", "stacks"),
-    row(_throw("setup_throw", PLAYING_DICE, 6), "luck", "setup"),
-    row(_throw("movement_throw", PLAYING_DICE, 6), "luck", "turn"),
-    row(_throw("purgatory_throw", PLAYING_DICE, 6), "luck", "purgatory"),
-    row(_throw("extra_six", PLAYING_DICE, 6), "luck", "purgatory"),
-    row(_throw("lose_throw", SOLDIER_DICE, 3), "luck", "checkpoints"),
-    row(_throw("conscript_throw", SOLDIER_DICE, 3), "luck", "checkpoints"),
-    row(_throw("decimate_throw", SOLDIER_DICE, 3), "luck", "checkpoints"),
-    row(_luck("gain_dice", CONTINENT_DICE, 7), "luck", "continent_dice"),
-    row(_luck("concede_dice", CONTINENT_DICE, 7), "luck", "continent_dice"),
-    row(_luck("face_down_draw", DRAWN_CARD, 65), "luck", "draws"),
-    row(_luck("manoeuvre_draw", DRAWN_MANOEUVRE, 27), "luck", "manoeuvres"),
-    row(_private_luck("theme_draw", DRAWN_THEME, 27), "luck", "zone"),
-    row(_luck("purgatory_draw", DRAWN_PURGADIES, 6), "luck", "purgatory"),
-    row(_luck("paradies_draw", DRAWN_PURGADIES, 6), "luck", "paradies"),
-    row(_private_luck("knowledge", KNOWS, 2), "luck", "zone"),
-    row(_luck("bluff_answer", ANSWERS, 2), "luck", "zone"),
-    row(_luck("antarctica_answer", ANSWERS, 2), "luck", "antarctica"),
-    row(Question("next_turn", ERRAND), "errand", "turn"),
-    row(Question("landing", ERRAND), "errand", "landing"),
-    row(Question("placement", ERRAND), "errand", "landing"),
-    row(Question("second_draw", ERRAND), "errand", "draws"),
-    row(Question("antarctica_draw", ERRAND), "errand", "antarctica"),
-    row(Question("second_antarctica", ERRAND), "errand", "antarctica"),
-    row(Question("examine", ERRAND), "errand", "antarctica"),
-    row(Question("carry_out", ERRAND), "errand", "manoeuvre_effects"),
-    row(Question("settle", ERRAND, rank=2), "errand", "sets"),
+    row(_throw("setup_throw", PLAYING_DICE, 6), "chance", "setup"),
+    row(_throw("movement_throw", PLAYING_DICE, 6), "chance", "turn"),
+    row(_throw("purgatory_throw", PLAYING_DICE, 6), "chance", "purgatory"),
+    row(_throw("extra_six", PLAYING_DICE, 6), "chance", "purgatory"),
+    row(_throw("lose_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
+    row(_throw("conscript_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
+    row(_throw("decimate_throw", SOLDIER_DICE, 3), "chance", "checkpoints"),
+    row(_chance("gain_dice", CONTINENT_DICE, 7), "chance", "continent_dice"),
+    row(_chance("concede_dice", CONTINENT_DICE, 7), "chance", "continent_dice"),
+    row(_chance("face_down_draw", DRAWN_CARD, 65), "chance", "draws"),
+    row(_chance("manoeuvre_draw", DRAWN_MANOEUVRE, 27), "chance", "manoeuvres"),
+    row(_private_chance("theme_draw", DRAWN_THEME, 27), "chance", "zone"),
+    row(_chance("purgatory_draw", DRAWN_PURGADIES, 6), "chance", "purgatory"),
+    row(_chance("paradies_draw", DRAWN_PURGADIES, 6), "chance", "paradies"),
+    row(_private_chance("knowledge", KNOWS, 2), "chance", "zone"),
+    row(_chance("bluff_answer", ANSWERS, 2), "chance", "zone"),
+    row(_chance("antarctica_answer", ANSWERS, 2), "chance", "antarctica"),
+    row(Question("next_turn", AUTOMATIC), "automatic", "turn"),
+    row(Question("landing", AUTOMATIC), "automatic", "landing"),
+    row(Question("placement", AUTOMATIC), "automatic", "landing"),
+    row(Question("second_draw", AUTOMATIC), "automatic", "draws"),
+    row(Question("antarctica_draw", AUTOMATIC), "automatic", "antarctica"),
+    row(Question("second_antarctica", AUTOMATIC), "automatic", "antarctica"),
+    row(Question("examine", AUTOMATIC), "automatic", "antarctica"),
+    row(Question("carry_out", AUTOMATIC), "automatic", "manoeuvre_effects"),
+    row(Question("settle", AUTOMATIC, rank=2), "automatic", "sets"),
 )
 QUESTIONS: tuple[Question, ...] = (*(row.question for row in ROWS), Question("over", END))

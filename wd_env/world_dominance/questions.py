@@ -70,7 +70,7 @@ Written by `make generated` from the tables of the game: change those.
     OVER,
 ) = range(64)
 
-FIRST_LUCK, LAST_LUCK = SETUP_THROW, ANTARCTICA_ANSWER
-FIRST_ERRAND, LAST_ERRAND = NEXT_TURN, SETTLE
+FIRST_CHANCE, LAST_CHANCE = SETUP_THROW, ANTARCTICA_ANSWER
+FIRST_AUTOMATIC, LAST_AUTOMATIC = NEXT_TURN, SETTLE
 DECISIONS = 37
 NOTHING = 127  # while an answer is being carried out

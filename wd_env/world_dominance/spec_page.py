@@ -13,7 +13,7 @@ from wd_env.core.layout import Piece
 from wd_env.core.markdown import table as _table
 from wd_env.core.options import meanings_of, options_of
 from wd_env.core.rewards import PREFIX
-from wd_env.core.spec import DECISION, ERRAND, LUCK, SEEN_BY_SEAT, Question
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, SEEN_BY_SEAT, Question
 from wd_env.world_dominance import spec_figures
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.config import Config
@@ -38,7 +38,7 @@ def tables() -> dict[str, str]:
         "outcomes": _outcomes(),
         "observation": _observation(),
         "decisions": _decisions(),
-        "luck": _luck(),
+        "luck": _chance(),
         "errands": _errands(),
         "state": _state(),
         "hashes": _hashes(),
@@ -197,7 +197,7 @@ def _decisions() -> str:
     )
 
 
-def _luck() -> str:
+def _chance() -> str:
     return _table(
         ("luck", "outcomes", "seen by", "what follows"),
         (
@@ -207,7 +207,7 @@ def _luck() -> str:
                 "the seat whose matter it is" if q.seen_by == SEEN_BY_SEAT else "all",
                 sentence(f"do_{q.name}"),
             )
-            for q in _kind(LUCK)
+            for q in _kind(CHANCE)
         ),
     )
 
@@ -215,7 +215,7 @@ def _luck() -> str:
 def _errands() -> str:
     return _table(
         ("errand", "rank", "what it does"),
-        ((_code(q.name), str(q.rank), sentence(f"do_{q.name}")) for q in _kind(ERRAND)),
+        ((_code(q.name), str(q.rank), sentence(f"do_{q.name}")) for q in _kind(AUTOMATIC)),
     )
 
 

@@ -1,7 +1,7 @@
 """The engine of the watched game: it carries out every answer as ever, and tallies it (see `watched`)."""
 
 from wd_env.world_dominance.names import NO_MANOEUVRE
-from wd_env.world_dominance.questions import FIRST_ERRAND, LANDING, LAST_ERRAND, MANOEUVRE_DRAW
+from wd_env.world_dominance.questions import FIRST_AUTOMATIC, LANDING, LAST_AUTOMATIC, MANOEUVRE_DRAW
 from wd_env.world_dominance.rules.engine import answer, chances, is_over, is_reported, legal, standing
 
 __all__ = ["INSTEAD", "chances", "is_over", "is_reported", "legal", "standing", "step"]
@@ -12,7 +12,7 @@ INSTEAD = ("step",)  # of the engine's
 def step(s, a):
     """Answer the open question and run errands, as the engine does, and tally each."""
     answer_and_tally(s, a)
-    while FIRST_ERRAND <= s.question <= LAST_ERRAND:
+    while FIRST_AUTOMATIC <= s.question <= LAST_AUTOMATIC:
         answer_and_tally(s, 0)
 
 

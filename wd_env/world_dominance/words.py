@@ -187,7 +187,7 @@ def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:
     if line.is_correction:
         return _correction(titles, line.text)
     if line.seat is None:
-        return _luck_in_words(titles, line.text)
+        return _chance_in_words(titles, line.text)
     if line.is_illegal:
         return f"seat {line.seat} broke the rules with `{line.text}`"
     return f"seat {line.seat} {_deed(titles, line.seat, ACTIONS.index(line.text))}"
@@ -231,7 +231,7 @@ def _deed(titles: Titles, seat: int, action: int) -> str:
     return words(action - first)
 
 
-def _luck_in_words(titles: Titles, text: str) -> str:
+def _chance_in_words(titles: Titles, text: str) -> str:
     outcome = OUTCOMES.index(text)
     if outcome < DRAWN_CARD:
         dice, _, face = text.partition(" dice ")

@@ -117,7 +117,7 @@ def test_amb_098_both_question_cards_follow_the_same_answer_model(title):
     assert known.chances() == {"right": 90, "wrong": 10}
 
 
-def test_amb_050_what_a_player_knows_of_the_two_cards_is_even_luck_and_is_drawn_before_one_is_picked():
+def test_amb_050_what_a_player_knows_of_the_two_cards_is_even_chance_and_is_drawn_before_one_is_picked():
     game = questioned("Cairo")
     game.play("name +1")
     assert game.chances() == {"knows": 1, "does not know": 1}

@@ -7,7 +7,7 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.spec import LUCK
+from wd_env.core.spec import CHANCE
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
 from wd_env.world_dominance.table import WorldDominance
@@ -151,10 +151,10 @@ def test_wd_105_without_printed_questions_there_is_none_to_read_out():
     assert (game.quiz_question.printed, answer_in_words(game.quiz_question)) == (None, "")
 
 
-def test_a_quiz_without_a_quizmaster_waits_even_where_other_luck_is_drawn():
+def test_a_quiz_without_a_quizmaster_waits_even_where_other_chance_is_drawn():
     game = quizzed()
     game.play(f"card {SOUTH_POLE}")
-    assert (game.question.name, game.question.kind, game.is_reported) == ("antarctica_answer", LUCK, True)
+    assert (game.question.name, game.question.kind, game.is_reported) == ("antarctica_answer", CHANCE, True)
     assert game.options() == ["right", "wrong"]
     game.play("right")
     assert game.winner == 0

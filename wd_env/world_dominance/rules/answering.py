@@ -29,7 +29,7 @@ from wd_env.world_dominance.questions import (
     EXCHANGE,
     EXTRA_SIX,
     FACE_DOWN_DRAW,
-    FIRST_LUCK,
+    FIRST_CHANCE,
     GAIN_CARD,
     GAIN_DICE,
     GATE,
@@ -38,7 +38,7 @@ from wd_env.world_dominance.questions import (
     KHYBER_PASS,
     KNOWLEDGE,
     LANDING,
-    LAST_LUCK,
+    LAST_CHANCE,
     LAST_SOLDIER,
     LOSE_THROW,
     MANOEUVRE_DRAW,
@@ -128,7 +128,7 @@ from wd_env.world_dominance.rules.zone import (
 
 def answer_question(s, question, a):
     """Carry out what was answered to this question."""
-    if question < FIRST_LUCK:
+    if question < FIRST_CHANCE:
         if question <= QUESTION_CARD:
             answer_on_board(s, question, a)
         elif question <= CARD_WANTED:
@@ -137,10 +137,10 @@ def answer_question(s, question, a):
             answer_on_space(s, question, a)
         else:
             answer_by_option(s, question, a)
-    elif question <= LAST_LUCK:
-        answer_luck(s, question, a)
+    elif question <= LAST_CHANCE:
+        answer_chance(s, question, a)
     else:
-        answer_errand(s, question)
+        answer_automatic(s, question)
 
 
 def answer_on_board(s, question, a):
@@ -233,7 +233,7 @@ def answer_by_option(s, question, a):
         do_stack_set(s, a)
 
 
-def answer_luck(s, question, a):
+def answer_chance(s, question, a):
     """Dice, cards and answers."""
     if question == SETUP_THROW:
         do_setup_throw(s, a)
@@ -271,7 +271,7 @@ def answer_luck(s, question, a):
         do_antarctica_answer(s, a)
 
 
-def answer_errand(s, question):
+def answer_automatic(s, question):
     """What nobody answers."""
     if question == NEXT_TURN:
         do_next_turn(s, 0)

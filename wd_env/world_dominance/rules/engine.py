@@ -9,9 +9,9 @@ from wd_env.world_dominance.questions import (
     DECIMATE_THROW,
     EXTRA_SIX,
     FACE_DOWN_DRAW,
-    FIRST_ERRAND,
+    FIRST_AUTOMATIC,
     KNOWLEDGE,
-    LAST_ERRAND,
+    LAST_AUTOMATIC,
     MANOEUVRE_DRAW,
     NOTHING,
     OVER,
@@ -35,7 +35,7 @@ __all__ = [
     "is_over",
     "is_reported",
     "legal",
-    "run_errands",
+    "run_automatic",
     "set_progress",
     "standing",
     "step",
@@ -50,12 +50,12 @@ def is_over(s):
 def step(s, a):
     """Answer the open question and run errands until somebody must answer. Never draws luck."""
     answer(s, a)
-    run_errands(s)
+    run_automatic(s)
 
 
-def run_errands(s):
+def run_automatic(s):
     """What nobody answers is carried out until somebody must."""
-    while FIRST_ERRAND <= s.question <= LAST_ERRAND:
+    while FIRST_AUTOMATIC <= s.question <= LAST_AUTOMATIC:
         answer(s, 0)
 
 

@@ -18,7 +18,7 @@ from wd_env.world_dominance.questions import (
     CARD_REGION,
     CARD_WANTED,
     CONTINENT,
-    FIRST_LUCK,
+    FIRST_CHANCE,
     KNOWLEDGE,
     LAST_SOLDIER,
     MATCH_RAISE,
@@ -30,7 +30,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.ally import has_allies
 from wd_env.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
-from wd_env.world_dominance.rules.engine import answer, legal, run_errands
+from wd_env.world_dominance.rules.engine import answer, legal, run_automatic
 from wd_env.world_dominance.rules.flow import is_awake, is_own, open_now
 from wd_env.world_dominance.rules.holdings import is_closed
 from wd_env.world_dominance.rules.landing import is_occupant
@@ -45,14 +45,14 @@ def punishes(s):
 
 def may_be_punished(s, seat):
     """Who is asked; and, once the first turn has begun, anybody who is in play and not interned (RULINGS 105)."""
-    is_asked = s.question < FIRST_LUCK and seat == s.seat
+    is_asked = s.question < FIRST_CHANCE and seat == s.seat
     return punishes(s) and (is_asked or (s.turn_number > 0 and is_awake(s, seat)))
 
 
 def offend(s, seat, mask):
     """An illegal answer, or one out of turn; `mask` is room to look for what may be answered (RULINGS 105)."""
     hangs = hangs_on(s, seat)
-    is_asked = s.question < FIRST_LUCK and seat == s.seat
+    is_asked = s.question < FIRST_CHANCE and seat == s.seat
     punish(s, seat)
     if s.in_play[seat] == 0:
         if is_in_bluff(s) and s.tested != NOBODY and s.in_play[s.asker] != s.in_play[s.tested]:
@@ -61,7 +61,7 @@ def offend(s, seat, mask):
             open_now(s, SETTLE, s.turn, IN_FULL)
     elif is_asked:
         answer_for(s, mask)
-    run_errands(s)
+    run_automatic(s)
 
 
 def punish(s, seat):
@@ -119,7 +119,7 @@ def hangs_on_piece(s, seat):
 
 def is_stuck(s, mask):
     """With somebody gone the open decision has no answer left, or its Manoeuvre Card nothing to do."""
-    if s.question >= FIRST_LUCK:
+    if s.question >= FIRST_CHANCE:
         return False
     if OPTIONAL_CARD <= s.question <= CARD_WANTED and s.question != TARGET_PASS and not can_be_carried_out(s):
         return True

@@ -19,7 +19,7 @@ from wd_env.world_dominance.questions import (
     ECUADOR,
     EXAMINER,
     EXCHANGE,
-    FIRST_LUCK,
+    FIRST_CHANCE,
     GAIN_CARD,
     GATE,
     ICE_BREAKOUT,
@@ -78,7 +78,7 @@ def legal(s, mask):
         offer_card(s, question, mask)
     elif question <= LAST_SOLDIER:
         offer_on_space(s, question, mask)
-    elif question < FIRST_LUCK:
+    elif question < FIRST_CHANCE:
         offer_by_option(s, question, mask)
 
 

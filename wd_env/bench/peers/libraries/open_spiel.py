@@ -39,7 +39,7 @@ def from_python(name: str, observed: bool) -> Callable[[], int]:
 
 
 def outcome_of(chances: list[tuple[int, float]]) -> int:
-    """An outcome of luck by its probability."""
+    """An outcome of chance by its probability."""
     left = random.random()
     for outcome, probability in chances:
         left -= probability

@@ -21,7 +21,7 @@ from wd_env.core.files import naming_file
 FORM = "brain.Event:2"  # of the file, as TensorBoard knows it
 
 
-class Board:
+class EventFile:
     """A new file of events in this folder; what older files have beyond so many decisions is no longer shown."""
 
     def __init__(self, folder: Path, decisions: int) -> None:
@@ -34,12 +34,12 @@ class Board:
         self._write(step=decisions + 1, session_log=SessionLog(status=SessionLog.START))
 
     def add(self, decisions: int, scalars: Mapping[str, float]) -> None:
-        """Scalars at this many decisions; OSError when the disk refuses."""
-        told = [Summary.Value(tag=name, simple_value=value) for name, value in scalars.items()]
-        self._write(step=decisions, summary=Summary(value=told))
+        """Write scalars at this many decisions; OSError when the disk refuses."""
+        values = [Summary.Value(tag=name, simple_value=value) for name, value in scalars.items()]
+        self._write(step=decisions, summary=Summary(value=values))
 
     def close(self) -> None:
-        """Nothing is left to write; if the disk has refused something, that was said already."""
+        """Close the file; every scalar was written when it was added, and a refusal of the disk was raised there."""
         with contextlib.suppress(OSError):
             self._file.close()
 

@@ -1,4 +1,4 @@
-"""A lane is a way to learn: it owns games, network and optimiser, and alternates between playing and updating."""
+"""Learners: each owns games, network and optimiser, and alternates between collecting rollouts and updating."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -16,12 +16,12 @@ from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
 
 Arrays = dict[str, NDArray[Any]]
-LANES = {"maskable": "wd_env.train.ppo:MaskableLane", "fast": "wd_env.train.fast_ppo:FastLane"}
-Visit = Callable[[dict[str, float]], bool]  # what the last update said of itself -> whether to go on
+LEARNERS = {"maskable": "wd_env.train.ppo:MaskableLearner", "fast": "wd_env.train.fast_ppo:FastLearner"}
+Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to go on
 
 
-class Lane(Protocol):
-    """What a run asks of the way it learns."""
+class Learner(Protocol):
+    """What a run needs of an algorithm."""
 
     network: SeatNetwork
     optimizer: torch.optim.Optimizer
@@ -29,15 +29,15 @@ class Lane(Protocol):
 
     @property
     def decisions(self) -> int:
-        """The learner's decisions so far, those that no update has seen yet left out."""
+        """Count the learner's decisions so far, without those that no update has seen yet."""
         ...
 
-    def learn(self, visit: Visit) -> None:
-        """Play and update in turn until the last decision of the run, or until `visit` says no after an update."""
+    def learn(self, callback: Callback) -> None:
+        """Collect and update in turn until the last decision of the run, or until `callback` returns False."""
         ...
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
-        """Games and counters between two updates, as JSON data and arrays; network and optimiser are not in them."""
+        """Return games and counters between two updates, as JSON data and arrays, without network and optimiser."""
         ...
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -48,15 +48,15 @@ class Lane(Protocol):
         ...
 
 
-def make_lane(settings: TrainSettings, pool: Pool) -> Lane:
-    """The lane that the settings name; only its own libraries are imported."""
-    module, name = LANES[settings.lane].split(":")
-    lane: Lane = getattr(import_module(module), name).of(settings, pool)
-    return lane
+def make_learner(settings: TrainSettings, pool: Pool) -> Learner:
+    """Make the learner that the settings name; only its own libraries are imported."""
+    module, name = LEARNERS[settings.learner].split(":")
+    learner: Learner = getattr(import_module(module), name).of(settings, pool)
+    return learner
 
 
 def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
-    """Games side by side, under the rules and with the rewards of the run."""
+    """Make a batch of games with the rules and rewards of the run."""
     game = settings.game.spec
     return Batch(
         game,
@@ -70,7 +70,7 @@ def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
 
 
 def make_network(settings: TrainSettings) -> SeatNetwork:
-    """The network that the settings want, with weights drawn anew."""
+    """Make the network that the settings describe, with new random weights."""
     game = settings.game.spec
     box, columns = observation_box(game), settings.net.columns(game.layout)
     architecture = settings.net.architecture(game.pointers)

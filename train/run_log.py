@@ -1,4 +1,4 @@
-"""What a run leaves behind while it goes: scalars by the line, learning curves as a picture, the final table."""
+"""The log of a run: scalars line by line, learning curves as a picture, the final table."""
 
 import io
 import json
@@ -19,26 +19,26 @@ MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand 
 
 
 def append_scalars(folder: Path, decisions: int, scalars: Mapping[str, float]) -> None:
-    """One line of JSON for the scalars at this many decisions; null for what is not finite.
+    """Append one line of JSON with the scalars at this many decisions; null for what is not finite.
 
     Raises OSError when the disk refuses.
     """
-    told = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
+    finite = {name: value if math.isfinite(value) else None for name, value in scalars.items()}
     with naming_file(folder / CURVES), (folder / CURVES).open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"decisions": decisions, **told}) + "\n")
+        file.write(json.dumps({"decisions": decisions, **finite}) + "\n")
         file.flush()
         os.fsync(file.fileno())  # a snapshot that follows must not know of decisions that the curves have lost
 
 
 def read_scalars(folder: Path) -> list[dict[str, float]]:
-    """The lines so far, without what was not finite; a line that a kill has cut short is passed over.
+    """Read the lines so far, without what was not finite; a line that a kill has cut short is passed over.
 
     CheckpointError for a line that is not one of a run.
     """
     path = folder / CURVES
     lines = read_text(path, MOST_BYTES, CheckpointError).split("\n") if path.exists() else []
-    whole = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
-    return [_scalars(line, f"{path}: line {place}") for place, line in whole]
+    complete = ((place, line) for place, line in enumerate(lines, 1) if line.startswith("{") and line.endswith("}"))
+    return [_scalars(line, f"{path}: line {place}") for place, line in complete]
 
 
 def _scalars(text: str, where: str) -> dict[str, float]:
@@ -51,14 +51,14 @@ def _scalars(text: str, where: str) -> dict[str, float]:
 
 
 def forget_after(folder: Path, decisions: int) -> None:
-    """Drop what a resumed run will write again."""
+    """Drop the lines that a resumed run will write again."""
     if (folder / CURVES).exists():
         kept = [line for line in read_scalars(folder) if line["decisions"] <= decisions]
         write_whole(folder / CURVES, "".join(json.dumps(line) + "\n" for line in kept))
 
 
 def draw_curves(folder: Path, equal_share: float) -> Path | None:
-    """Win shares with their intervals, game length, entropy and explained variance as a PNG; None without lines."""
+    """Draw win shares with intervals, game length, entropy and explained variance as a PNG; None without lines."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -70,7 +70,7 @@ def draw_curves(folder: Path, equal_share: float) -> Path | None:
         panels = figure.subplots(2, 2)
         _draw_shares(panels[0][0], lines, equal_share)
         _draw_one(panels[0][1], lines, "game/length", "decisions in a game")
-        _draw_one(panels[1][0], lines, "train/entropy", "entropy over legal answers, nats")
+        _draw_one(panels[1][0], lines, "train/entropy", "entropy over legal actions, nats")
         _draw_one(panels[1][1], lines, "train/explained_variance", "explained variance of the value")
         drawn = io.BytesIO()
         figure.savefig(drawn, dpi=110)
@@ -98,7 +98,7 @@ def _draw_one(panel: Any, lines: list[dict[str, float]], key: str, label: str) -
 
 
 def write_results(folder: Path, results: Mapping[str, Any]) -> Path:
-    """The final table as JSON."""
+    """Write the final table as JSON; return its path."""
     path = folder / RESULTS
     write_whole(path, json.dumps(results, indent=2) + "\n")
     return path

@@ -1,6 +1,6 @@
 """Training: decisions a second over our games and over games that cost nothing, and where the time goes.
 
-Every lane trains one policy for all seats with the same settings: two layers of 64, rollouts of `GAMES` x `STEPS`
+Every learner trains one policy for all seats with the same settings: two layers of 64, rollouts of `GAMES` x `STEPS`
 decisions, minibatches of `MINIBATCH`, `EPOCHS` epochs, one thread. Other settings may be given.
 """
 
@@ -18,7 +18,7 @@ ENDLESS = 10**12  # decisions: no schedule runs out
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds of the processor for so many decisions; `parts` by name, the rest is the lane's own bookkeeping."""
+    """Seconds of the processor for so many decisions; `parts` by name, the rest is the learner's own bookkeeping."""
 
     decisions: int
     seconds: float
@@ -71,25 +71,25 @@ def masked_ppo(free: bool, settings: Any = None) -> Train:
     """MaskablePPO over the native vector environment."""
     from wd_env.bench.free import FreeVecEnv
     from wd_env.train.opponents import Pool
-    from wd_env.train.ppo import MaskableLane, make_env
+    from wd_env.train.ppo import MaskableLearner, make_env
     from wd_env.world_dominance.game import GAME
 
     settings = settings or all_seats()
     env = make_env(settings, Pool(GAME, settings))
     games: Any = FreeVecEnv(env) if free else env
-    lane = MaskableLane(settings, games)
+    learner = MaskableLearner(settings, games)
     watch = Stopwatch()
-    watch.put_around(ENVIRONMENT, lane.games, "reset", "step_wait", "env_method", "tail_observations")
-    watch.put_around(UPDATE, lane.model, "train")
+    watch.put_around(ENVIRONMENT, learner.games, "reset", "step_wait", "env_method", "tail_observations")
+    watch.put_around(UPDATE, learner.model, "train")
     rollout = settings.ppo.n_envs * settings.ppo.n_steps
-    return _timed(lane, watch, lambda: lane.model.learn(rollout, reset_num_timesteps=False))
+    return _timed(learner, watch, lambda: learner.model.learn(rollout, reset_num_timesteps=False))
 
 
 def fast_ppo(free: bool, settings: Any = None) -> Train:
-    """The fast lane over games with learning seats."""
+    """The fast learner over games with learning seats."""
     from wd_env.bench.free import FreeGames
-    from wd_env.train.fast_ppo import FastLane
-    from wd_env.train.lane import make_network
+    from wd_env.train.fast_ppo import FastLearner
+    from wd_env.train.learner import make_network
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import make_env
     from wd_env.world_dominance.game import GAME
@@ -97,29 +97,29 @@ def fast_ppo(free: bool, settings: Any = None) -> Train:
     settings = settings or all_seats()
     pool = Pool(GAME, settings)
     games: Any = FreeGames(make_env(settings, pool)) if free else None
-    lane = FastLane(settings, games, make_network(settings)) if free else FastLane.of(settings, pool)
+    learner = FastLearner(settings, games, make_network(settings)) if free else FastLearner.of(settings, pool)
     watch = Stopwatch()
-    watch.put_around(ENVIRONMENT, lane.games, "asked", "play_round")
-    watch.put_around(ENVIRONMENT, lane.games.batch, "observe_players")
-    watch.put_around(UPDATE, lane, "update")
-    return _timed(lane, watch, lambda: lane.learn(lambda told: False))
+    watch.put_around(ENVIRONMENT, learner.games, "asked", "play_round")
+    watch.put_around(ENVIRONMENT, learner.games.batch, "observe_players")
+    watch.put_around(UPDATE, learner, "update")
+    return _timed(learner, watch, lambda: learner.learn(lambda told: False))
 
 
-def _timed(lane: Any, watch: Stopwatch, go: Callable[[], Any]) -> Train:
+def _timed(learner: Any, watch: Stopwatch, go: Callable[[], Any]) -> Train:
     import torch
 
-    from wd_env.train.answers import OfferedActions
+    from wd_env.train.distributions import MaskedCategorical
 
     torch.set_num_threads(1)
-    watch.put_around(FORWARD, lane.network, "forward")
-    sample = watch.around(SAMPLING, OfferedActions.sample)
+    watch.put_around(FORWARD, learner.network, "forward")
+    sample = watch.around(SAMPLING, MaskedCategorical.sample)
 
     def train() -> Spent:
         watch.seconds.clear()
-        begun, before = time.process_time(), lane.decisions
-        with patch.object(OfferedActions, "sample", sample):
+        begun, before = time.process_time(), learner.decisions
+        with patch.object(MaskedCategorical, "sample", sample):
             go()
-        return Spent(lane.decisions - before, time.process_time() - begun, dict(watch.seconds))
+        return Spent(learner.decisions - before, time.process_time() - begun, dict(watch.seconds))
 
     return train
 
@@ -138,11 +138,11 @@ def all_seats() -> Any:
 
     return TrainSettings(
         game=GameSettings(players=PLAYERS, options={"max_turns": CUT}),
-        ppo=PpoSettings(n_envs=GAMES, n_steps=STEPS, batch_size=MINIBATCH, epochs=EPOCHS),
+        ppo=PpoSettings(n_envs=GAMES, n_steps=STEPS, batch_size=MINIBATCH, n_epochs=EPOCHS),
         net=NetSettings(hidden=(64, 64), shared=0),
         opponents=OpponentSettings(all_seats_share=1.0, weights={}),
         run=RunSettings(total_decisions=ENDLESS),
     )
 
 
-LANES: dict[str, Lane] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}
+LEARNERS: dict[str, Lane] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}

@@ -5,20 +5,20 @@ import math
 import pytest
 
 from wd_env.core.errors import CheckpointError
-from wd_env.train import records
+from wd_env.train import run_log
 
 
 def test_scalars_come_back_without_what_was_not_finite(tmp_path):
-    records.append_scalars(tmp_path, 5, {"a/b": 0.25, "none": math.nan, "much": math.inf})
-    records.append_scalars(tmp_path, 9, {"a/b": 1.0})
-    assert records.read_scalars(tmp_path) == [{"decisions": 5, "a/b": 0.25}, {"decisions": 9, "a/b": 1.0}]
-    assert "NaN" not in (tmp_path / records.CURVES).read_text()
+    run_log.append_scalars(tmp_path, 5, {"a/b": 0.25, "none": math.nan, "much": math.inf})
+    run_log.append_scalars(tmp_path, 9, {"a/b": 1.0})
+    assert run_log.read_scalars(tmp_path) == [{"decisions": 5, "a/b": 0.25}, {"decisions": 9, "a/b": 1.0}]
+    assert "NaN" not in (tmp_path / run_log.CURVES).read_text()
 
 
 def test_lines_of_earlier_versions_and_a_line_cut_short_are_passed_over(tmp_path):
-    (tmp_path / records.CURVES).write_text('{"decisions": 5, "a": NaN, "b": 1}\n{"decisions": 7, "a"')
-    assert records.read_scalars(tmp_path) == [{"decisions": 5, "b": 1}]
-    assert records.read_scalars(tmp_path / "none") == []
+    (tmp_path / run_log.CURVES).write_text('{"decisions": 5, "a": NaN, "b": 1}\n{"decisions": 7, "a"')
+    assert run_log.read_scalars(tmp_path) == [{"decisions": 5, "b": 1}]
+    assert run_log.read_scalars(tmp_path / "none") == []
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ def test_lines_of_earlier_versions_and_a_line_cut_short_are_passed_over(tmp_path
     ],
 )  # fmt: skip
 def test_what_is_no_line_of_a_run_is_refused_by_its_place(tmp_path, line):
-    (tmp_path / records.CURVES).write_text('{"decisions": 1}\n' + line + "\n")
+    (tmp_path / run_log.CURVES).write_text('{"decisions": 1}\n' + line + "\n")
     with pytest.raises(CheckpointError, match=r"curves\.jsonl: line 2") as refused:
-        records.read_scalars(tmp_path)
+        run_log.read_scalars(tmp_path)
     assert str(refused.value).isprintable()
 
 
 def test_curves_that_are_no_text_are_refused(tmp_path):
-    (tmp_path / records.CURVES).write_bytes(b"\xff\n")
+    (tmp_path / run_log.CURVES).write_bytes(b"\xff\n")
     with pytest.raises(CheckpointError, match="is no text in UTF-8"):
-        records.read_scalars(tmp_path)
+        run_log.read_scalars(tmp_path)

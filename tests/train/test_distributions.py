@@ -7,7 +7,7 @@ from sb3_contrib.common.maskable.distributions import MaskableCategorical
 
 from wd_env.agents.network import Diverged
 from wd_env.core.errors import IllegalAction
-from wd_env.train.answers import OfferedActions
+from wd_env.train.distributions import MaskedCategorical
 
 ACTIONS = 6
 
@@ -21,7 +21,7 @@ def some_masks(rows, seed=0):
 
 
 def over(logits, masks):
-    return OfferedActions.of(torch.as_tensor(logits, dtype=torch.float32), torch.as_tensor(masks).bool())
+    return MaskedCategorical.of(torch.as_tensor(logits, dtype=torch.float32), torch.as_tensor(masks).bool())
 
 
 def test_probabilities_log_probabilities_and_entropy_are_those_of_sb3_contrib():
@@ -109,13 +109,13 @@ def test_of_equal_answers_the_one_with_the_lowest_number_is_the_likeliest():
 
 
 def test_a_row_that_offers_nothing_is_refused():
-    with pytest.raises(IllegalAction, match="offers no action"):
+    with pytest.raises(IllegalAction, match="no legal action"):
         over(np.zeros((2, ACTIONS)), [[1] * ACTIONS, [0] * ACTIONS])
 
 
 def test_the_log_probability_of_what_is_not_offered_is_refused():
     answers = over(np.zeros((3, ACTIONS)), [[1, 1, 0, 0, 0, 0]] * 3)
-    with pytest.raises(IllegalAction, match="1 of 3 actions were not offered"):
+    with pytest.raises(IllegalAction, match="1 of 3 actions are not legal"):
         answers.log_prob(torch.tensor([0, 5, 1]))
 
 

@@ -1,0 +1,105 @@
+"""What happens between two updates: scalars, opponents, evaluations, snapshots, the bar, and the time limit."""
+
+import time
+from pathlib import Path
+
+from tqdm import tqdm
+
+from wd_env.train import run_log
+from wd_env.train.evaluation import against, write_bot
+from wd_env.train.event_file import EventFile
+from wd_env.train.learner import Learner
+from wd_env.train.network import export_weights
+from wd_env.train.opponents import Pool
+from wd_env.train.settings import TrainSettings, as_dict
+from wd_env.train.snapshot import save_snapshot
+
+SNAPSHOTS = "snapshots"  # a folder in the run's folder
+EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
+
+
+class TrainingCallback:
+    """Does between updates whatever a run needs; as a context manager it closes progress bar and curves."""
+
+    def __init__(self, settings: TrainSettings, folder: Path, learner: Learner, pool: Pool) -> None:
+        self.settings = settings
+        self.folder = folder
+        self.learner = learner
+        self.pool = pool
+        self.used = learner.games.batch.used.copy()
+        self.last = learner.decisions  # at the last update
+        self.begun = self.last_update = time.monotonic()
+        self.events = EventFile(folder / "tensorboard", self.last)
+        total = settings.run.total_decisions
+        self.bar = tqdm(total=total, initial=self.last, unit="decision", unit_scale=True, smoothing=0.05)
+
+    def __enter__(self) -> "TrainingCallback":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.bar.close()
+        self.events.close()
+
+    def on_update(self, metrics: dict[str, float]) -> bool:
+        """Log the metrics of an update, add checkpoints, evaluate, snapshot; return whether the run goes on."""
+        decisions, now = self.learner.decisions, time.monotonic()
+        self.bar.update(decisions - self.last)
+        speed = (decisions - self.last) / (now - self.last_update)
+        scalars = {**self._game_scalars(), **metrics, "time/fps": speed}
+        if self._crossed(self.settings.opponents.snapshot_every):
+            self.pool.join(export_weights(self.learner.network))
+        if self._crossed(self.settings.evaluation.every):
+            scalars |= self._evaluate()
+        self.events.add(decisions, scalars)
+        run_log.append_scalars(self.folder, decisions, scalars)
+        limit = self.settings.run.time_limit_minutes
+        out_of_time = limit is not None and time.monotonic() - self.begun > 60 * limit
+        ends = out_of_time or decisions >= self.settings.run.total_decisions
+        if ends or self._crossed(self.settings.run.checkpoint_every):
+            take_snapshot(self.settings, self.folder, self.learner, self.pool)
+        self.last, self.last_update = decisions, time.monotonic()
+        return not ends
+
+    def _crossed(self, every: int) -> bool:
+        return self.learner.decisions // every > self.last // every
+
+    def _game_scalars(self) -> dict[str, float]:
+        """Return how games went since the last update, and how often each mechanism was used in one."""
+        games = self.learner.games
+        stats = games.take_stats()
+        used, self.used = games.batch.used - self.used, games.batch.used.copy()
+        if stats.games == 0:
+            return {}
+        scalars = {"game/length": stats.decisions / stats.games, "game/truncated": stats.truncated / stats.games}
+        for question, count in zip(self.settings.game.spec.questions, used, strict=True):
+            scalars[f"used/{question.name}"] = float(count) / stats.games
+        met: dict[str, list[int]] = {}
+        for opponent, played in stats.learner_games.items():
+            name = self.pool.name(opponent)
+            before = met.get(name, [0, 0])
+            met[name] = [before[0] + played, before[1] + stats.learner_wins.get(opponent, 0)]
+        return scalars | {f"league/{name}": wins / played for name, (played, wins) in met.items()}
+
+    def _evaluate(self) -> dict[str, float]:
+        scalars: dict[str, float] = {}
+        for name in self.settings.evaluation.opponents:
+            games, players = self.settings.evaluation.games, self.settings.evaluation.players
+            share = against(self.settings, self.learner.network, name, players, games, EVALUATION_SEED).shares[0]
+            scalars[f"eval/{name}/share"] = share.share
+            scalars[f"eval/{name}/low"], scalars[f"eval/{name}/high"] = share.low, share.high
+        self.bar.set_postfix({name.split("/")[1]: f"{value:.0%}" for name, value in scalars.items() if "share" in name})
+        return scalars
+
+
+def take_snapshot(settings: TrainSettings, folder: Path, learner: Learner, pool: Pool) -> None:
+    """Save everything a run needs to go on from here bit for bit, and the bot as it is."""
+    state, arrays = learner.save()
+    save_snapshot(
+        folder / SNAPSHOTS,
+        learner.decisions,
+        learner.network,
+        learner.optimizer,
+        {"settings": as_dict(settings), "pool": pool.state(), "learner": state},
+        {**arrays, **pool.arrays()},
+    )
+    write_bot(settings, folder, learner, {})
