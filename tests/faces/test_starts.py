@@ -180,7 +180,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make
             env.reset(seed=seed, options=options)
         assert all(name in str(refusal.value) for name in names), str(refusal.value)
         assert "\n" not in str(refusal.value)
-        assert (everything(inner), inner.luck) == before
+        assert (everything(inner), inner.stream_of_game) == before
 
 
 def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_path):
