@@ -64,7 +64,7 @@ def match(
     seed: int,
     options: dict[str, Any] | None = None,
 ) -> MatchResult:
-    """`play_match` for bots that exist already; `names` is what the result calls them.
+    """Play a match as `play_match` does with bots that exist already; `names` is what the result calls them.
 
     Whatever goes wrong in a bot is an error with its name: IllegalAction for an answer that is not offered.
     """
@@ -101,7 +101,7 @@ def shared_wins(batch: Batch) -> NDArray[np.float64]:
 
 
 def check_games(what: str, games: int, fewest: int, options: Mapping[str, Any] | None) -> None:
-    """ConfigError for fewer than `fewest` games, and for options that are none by name."""
+    """Refuse fewer than `fewest` games and options without a name by ConfigError."""
     if not is_whole(games) or games < fewest:
         raise ConfigError(f"{games!r} games; {what} has at least {fewest}")
     if options is not None and not isinstance(options, Mapping):
@@ -123,7 +123,7 @@ def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: i
 
 
 def answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
-    """Let a bot answer in these rows; an error of its own, or an answer that is not offered, names it."""
+    """Let a bot act in these rows; an error of its own, or an illegal action, carries its name."""
     with blaming(bot, name):
         batch.step(bot.choose_many(batch.game, batch.obs[rows], batch.masks[rows]), rows)
 

@@ -18,14 +18,14 @@ class Agent(ABC):
         self.generator = generator
 
     def check_game(self, game: GameSpec) -> None:  # noqa: B027  most bots play every game
-        """ConfigError for a game that the bot cannot play; override it where not every game will do."""
+        """Refuse a game that the bot cannot play by ConfigError; override it in a bot that does not play every game."""
 
     @abstractmethod
     def choose(self, view: View) -> int:
-        """The number of one of `view.options`."""
+        """Choose an action: the index of one of `view.options`."""
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """Answers for many tables at once: obs int8[k, size] and masks int8[k, actions] give int64[k].
+        """Choose actions int64[k] for observations int8[k, size] and masks int8[k, actions] of k tables at once.
 
         Override it where a batch is quicker than one view after another.
         """

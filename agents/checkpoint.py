@@ -84,19 +84,19 @@ class BotMeta:
 
     @classmethod
     def of(cls, game: Game, architecture: Architecture, provenance: Provenance) -> "BotMeta":
-        """The description of a network of this shape for this game."""
+        """Describe a network of this shape for this game."""
         return cls(**_identity(game), architecture=architecture, provenance=provenance)
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The shape every tensor must have, by name."""
+        """Return the shape that every tensor must have, by name."""
         return self.architecture.shapes(self.observation_size, self.actions)
 
 
 def provenance_now(
     config: dict[str, Any], rules: dict[str, Any], results: dict[str, Any], seed: int, decisions: int
 ) -> Provenance:
-    """Provenance with today's date and the versions of the packages that matter."""
+    """Return a provenance with today's date and the versions of the packages that matter."""
     packages = {}
     for name in PACKAGES:
         try:
@@ -108,7 +108,7 @@ def provenance_now(
 
 
 def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta) -> Path:
-    """Writes float32 tensors with their description, whole or not at all; gives the file's path.
+    """Write float32 tensors with their description, completely or not at all; return the path of the file.
 
     Raises CheckpointError where tensors and description disagree or a weight is not finite.
     """
@@ -119,7 +119,7 @@ def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta)
 
 
 def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
-    """The network and its description, or CheckpointError if the file is not a sound bot for this game."""
+    """Load a network and its description; CheckpointError if the file is not a sound bot for this game."""
     sealed = container.read_sealed(bot_path(path))
     meta = _read_meta(sealed.path, sealed.header)
     _check_game(sealed.path, meta, game)
@@ -130,7 +130,7 @@ def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
 
 
 def bot_path(path: str | Path) -> Path:
-    """The file that is meant: a run's folder stands for the `bot.wdbot` in it."""
+    """Return the file of a bot: the path itself, or `bot.wdbot` in the folder of a run."""
     path = Path(path)
     return path / BOT_FILE if path.is_dir() else path
 

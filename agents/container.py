@@ -41,7 +41,7 @@ Tensors = dict[str, np.ndarray]
 
 
 def write(path: str | Path, header: Mapping[str, Any], tensors: Mapping[str, np.ndarray]) -> None:
-    """Saves header and tensors so that a kill at any moment leaves the old file or the new one, whole.
+    """Save header and tensors so that a kill at any moment leaves the complete old file or the complete new one.
 
     `header` is plain JSON (str keys, no NaN), `tensors` are arrays of bool, ints or finite floats. Raises
     CheckpointError when a number is not finite or the disk refuses; the old file is then untouched.
@@ -68,7 +68,7 @@ class Sealed:
     payload: bytes
 
     def tensors(self) -> Tensors:
-        """The tensors by name; CheckpointError for what are none, and for numbers that are not finite."""
+        """Build the tensors by name; CheckpointError for bytes that are none and for numbers that are not finite."""
         try:
             tensors: Tensors = safetensors.numpy.load(self.payload)
         except Exception as error:  # noqa: BLE001 - a foreign parser may raise anything
@@ -78,7 +78,7 @@ class Sealed:
 
 
 def read(path: str | Path, max_bytes: int = MAX_BYTES) -> tuple[Header, Tensors]:
-    """The header and the tensors of a file, or CheckpointError for whatever is not exactly such a file.
+    """Read header and tensors of a file; CheckpointError for whatever is not exactly such a file.
 
     Never runs code from the file and never reads more than `max_bytes` bytes of it.
     """
@@ -87,7 +87,7 @@ def read(path: str | Path, max_bytes: int = MAX_BYTES) -> tuple[Header, Tensors]
 
 
 def read_sealed(path: str | Path, max_bytes: int = MAX_BYTES) -> Sealed:
-    """The same for who looks at the header, and at the size of the rest, before tensors are built."""
+    """Read a file without building its tensors, for callers that check the header and the size of the rest first."""
     path = Path(path)
     text, payload = _checked_parts(path, files.read_bytes(path, max_bytes, CheckpointError))
     _check_lengths(path, len(text), payload)

@@ -52,19 +52,19 @@ class Architecture:
             raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
 
     def layers(self, trunk: str) -> list[str]:
-        """The layer names of a trunk: `shared`, `policy` or `value`."""
+        """List the names of the hidden layers of a part: `shared`, `policy` or `value`."""
         if trunk == "shared":
             return [f"shared.{layer}" for layer in range(self.shared)]
         return [f"{trunk}.{layer}" for layer in range(self.shared, len(self.hidden))]
 
     def first_layers(self) -> list[str]:
-        """The layers that read the observation itself."""
+        """List the layers that read the observation itself."""
         if self.shared:
             return ["shared.0"]
         return ["policy.0", "value.0"] if self.hidden else ["action", "worth"]
 
     def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
-        """The shape of every tensor, by name."""
+        """Return the shape of every tensor, by name."""
         widths = (observation_size, *self.hidden)
         sizes = {
             f"{trunk}.{layer}": (self.hidden[layer], widths[layer])
@@ -99,14 +99,14 @@ class Network:
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
     def evaluate(self, observations: Array) -> tuple[Array, Array]:
-        """Logits float32[k, A] and values float32[k] of observations int8[k, O]."""
+        """Compute logits float32[k, A] and values float32[k] of observations int8[k, O]."""
         trunk = self._trunk("shared", self._numbers(observations))
         logits = self._answers(observations, self._trunk("policy", trunk))
         values = self._linear("worth", self._trunk("value", trunk))[:, 0]
         return _demand_finite("logits", logits), _demand_finite("values", values)
 
     def logits(self, observations: Array, masks: Array | None = None) -> Array:
-        """Logits float32[k, A] of observations int8[k, O], without the cost of the values.
+        """Compute logits float32[k, A] of observations int8[k, O], without the cost of the values.
 
         With masks int8[k, A] those of actions that are not offered may lack the appeal of what they name.
         """
@@ -114,17 +114,17 @@ class Network:
         return _demand_finite("logits", self._answers(observations, self._trunk("policy", trunk), masks))
 
     def probabilities(self, observations: Array, masks: Array) -> Array:
-        """Probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
+        """Compute probabilities float64[k, A] under masks int8[k, A]: exactly 0 where the mask is 0."""
         logits = masked(self.logits(observations, masks), masks).astype(np.float64)
         weights = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def best(self, observations: Array, masks: Array) -> Array:
-        """The likeliest legal action int64[k] of each row; of equals, the one with the lowest index."""
+        """Return the most probable legal action int64[k] of each row, of equals the lowest."""
         return np.asarray(masked(self.logits(observations, masks), masks).argmax(axis=1))
 
     def sample(self, observations: Array, masks: Array, generator: np.random.Generator) -> Array:
-        """A legal action int64[k] of each row, drawn with the network's probabilities (one draw a row)."""
+        """Sample a legal action int64[k] for each row from the network's probabilities (one draw a row)."""
         rising = self.probabilities(observations, masks).cumsum(axis=1)
         drawn = generator.random((len(rising), 1)) * rising[:, -1:]
         # the first sum above the draw belongs to an action that raised it, hence to a legal one
@@ -166,7 +166,7 @@ class Network:
 
 
 def masked(logits: Array, masks: Array) -> Array:
-    """Logits with -inf where masks int8[k, A] are 0; IllegalAction if a row offers no action at all."""
+    """Set logits to -inf where masks int8[k, A] are 0; IllegalAction for a row without a legal action."""
     legal = masks.astype(bool)
     empty = ~legal.any(axis=1)
     if empty.any():

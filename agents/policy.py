@@ -25,18 +25,18 @@ class PolicyAgent(Agent):
     def load(
         cls, path: str | Path, game: GameSpec, generator: np.random.Generator, greedy: bool = False
     ) -> "PolicyAgent":
-        """From a checkpoint or a run's folder; CheckpointError when it is damaged or for another game."""
+        """Load a checkpoint, or that of a run's folder; CheckpointError for a damaged one or one of another game."""
         network, _ = load_bot(path, game)
         bot = cls(generator, network, greedy)
         bot.name = str(path)
         return bot
 
     def choose(self, view: View) -> int:
-        """One option, by the network."""
+        """Choose an action by the network."""
         return int(self.choose_many(view.game, *view.arrays)[0])
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """The same for many tables in one pass; Diverged, with the bot's name, for numbers that are not finite."""
+        """Choose for many tables in one pass; Diverged, with the bot's name, for numbers that are not finite."""
         legal = masks.astype(np.bool_)
         with blaming(self):
             answers = self.network.best(obs, legal) if self.greedy else self.network.sample(obs, legal, self.generator)

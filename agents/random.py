@@ -12,11 +12,11 @@ class RandomAgent(Agent):
     """Uniformly random over the legal answers."""
 
     def choose(self, view: View) -> int:
-        """Any option."""
+        """Choose a uniformly random legal action."""
         return view.legal[int(self.generator.integers(len(view.legal)))]
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """The same for many tables: the legal action with the greatest random number."""
-        luck = self.generator.random(masks.shape, np.float32)
-        chosen: NDArray[np.int64] = np.where(masks > 0, luck, -1.0).argmax(axis=1)
+        """Choose for many tables: the legal action with the greatest random number."""
+        keys = self.generator.random(masks.shape, np.float32)
+        chosen: NDArray[np.int64] = np.where(masks > 0, keys, -1.0).argmax(axis=1)
         return chosen

@@ -25,7 +25,7 @@ class ScriptedAgent(Agent):
     """Answers by the scores of `habits`; equal scores are decided by its generator."""
 
     def choose(self, view: View) -> int:
-        """The option of the highest score."""
+        """Choose the option of the highest score."""
         self.check_game(view.game)
         if view.is_compiled and quick.is_ready("scripted", _compile):
             return int(self.choose_many(view.game, *view.arrays)[0])
@@ -33,7 +33,7 @@ class ScriptedAgent(Agent):
         return int(best_answer(view.obs, view.mask, start))
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        """The same answers for many tables, compiled where Numba is installed.
+        """Choose the same for many tables, compiled where Numba is installed.
 
         ConfigError for another game, and for views and masks that are no int8 rows of the game's length, one each.
         """
@@ -47,7 +47,7 @@ class ScriptedAgent(Agent):
         return chosen
 
     def check_game(self, game: GameSpec) -> None:
-        """ConfigError for a game with other observations or actions than World Dominance has."""
+        """Refuse a game with other observations or actions than World Dominance by ConfigError."""
         if (game.layout.hash, game.actions.hash) != (layout.LAYOUT.hash, actions.ACTIONS.hash):
             raise ConfigError(f"the scripted bot cannot play {game.name}; allowed is World Dominance")
 

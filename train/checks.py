@@ -16,7 +16,7 @@ MOST_COUNTED = 2**53  # of decisions or updates; every JSON reader keeps whole n
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Whatever is refused within becomes a CheckpointError that names this file."""
+    """Turn every refusal within into a CheckpointError that names this file."""
     try:
         yield
     except (CheckpointError, StateError) as problem:
@@ -43,7 +43,7 @@ def check_count(found: object, part: str, least: int = 0) -> int:
 
 
 def check_arrays(found: Mapping[str, NDArray[Any]], wanted: Mapping[str, NDArray[Any]], part: str) -> None:
-    """CheckpointError unless there are exactly these arrays, each of the shape and dtype of the wanted one."""
+    """Refuse other arrays than the wanted ones, by name, shape and dtype, by CheckpointError."""
     check_keys(found, wanted, part)
     for name, mine in wanted.items():
         array = found[name]
@@ -56,20 +56,20 @@ def check_arrays(found: Mapping[str, NDArray[Any]], wanted: Mapping[str, NDArray
 
 
 def check_range(found: NDArray[Any], low: float, high: float, part: str) -> None:
-    """CheckpointError unless every number lies in low..high."""
+    """Refuse numbers outside low..high by CheckpointError."""
     wrong = (found < low) | (found > high)
     if wrong.any():
         raise CheckpointError(f"{part} holds {found[wrong].flat[0]}, allowed are {low:g}..{high:g}")
 
 
 def check_weights(tensors: Mapping[str, NDArray[Any]], part: str) -> None:
-    """CheckpointError for the weights of a network that has diverged; those that are not finite no file takes."""
+    """Refuse the weights of a network that has diverged by CheckpointError."""
     for name, tensor in tensors.items():
         check_range(tensor, -MOST_WEIGHT, MOST_WEIGHT, f"{part}/{name}")
 
 
 def check_alike(found: object, mine: object, part: str) -> None:
-    """CheckpointError unless both are JSON data of one form: keys, lengths and types, whole numbers from 0."""
+    """Refuse JSON data of another form than `mine` by CheckpointError: keys, lengths, types, whole numbers from 0."""
     if isinstance(mine, dict):
         check_keys(found, mine, part)
         assert isinstance(found, Mapping)

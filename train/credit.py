@@ -1,11 +1,11 @@
-"""Credit for what was played since the last update goes to the seat that earned it.
+"""Advantages by seat: generalised advantage estimation along the trajectory of each seat.
 
 Several seats answer in turn within one game, and rewards come on others' moves. Each seat has a trajectory
 of its own: its decisions in order, each followed by the rewards the seat got until its next one, on
 whosever move they came. Discounts count a seat's own decisions. A game that ends cuts every trajectory; a
 game that is truncated, and the end of the rollout, are bridged with the value of the seat's present view.
 Decisions of an earlier rollout are not reached: rewards that come before a seat's first decision in this
-rollout stand in the value that bridged the border then.
+rollout are part of the value that bridged the border then.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ def seat_advantages(
     gamma: float,
     gae_lambda: float,
 ) -> Array:
-    """Generalised advantages float32[T, n], each seat's along its own trajectory; 0 where nobody acted who learns.
+    """Compute advantages float32[T, n], each seat's along its own trajectory; 0 where no learner acted.
 
     `rewards` [T, n, S] per seat; `seats` int64[T, n] who acted, NO_LEARNER where no learning seat did; `values`
     [T, n] of the views acted on; `ends` bool[T, n] the game ended in the step; `final_values` [T, n, S] of the last

@@ -26,7 +26,7 @@ FINAL_SEED = 31_415
 def against(
     settings: TrainSettings, network: SeatNetwork, opponent: str, players: int, games: int, seed: int
 ) -> MatchResult:
-    """The policy in one seat against copies of one bot of the roster in the others."""
+    """Play the policy in one seat against copies of one bot of the roster in the others."""
     game = settings.game.spec
     twin = Network(network.architecture, export_weights(network), game.pointers)
     bots: list[Agent] = [PolicyAgent(np.random.default_rng((seed, 0)), twin, settings.evaluation.greedy)]
@@ -36,17 +36,17 @@ def against(
 
 
 def write_bot(settings: TrainSettings, folder: Path, learner: Learner, results: dict[str, Any]) -> Path:
-    """The policy as a bot checkpoint that anybody can load safely."""
+    """Write the policy as a bot file that anybody can load safely; return its path."""
     game = settings.game.spec
     config = game.config_class.of(**settings.game.options)
-    told = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, learner.decisions)
+    provenance = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, learner.decisions)
     return save_bot(
-        folder / BOT_FILE, export_weights(learner.network), BotMeta.of(game, learner.network.architecture, told)
+        folder / BOT_FILE, export_weights(learner.network), BotMeta.of(game, learner.network.architecture, provenance)
     )
 
 
 def finish(settings: TrainSettings, folder: Path, learner: Learner) -> None:
-    """Matches against the roster for every number of players, table, curves and bot."""
+    """Finish a run: matches against the roster for every number of players, table, curves and bot."""
     rows = [
         _row(settings, learner, opponent, players)
         for opponent in settings.evaluation.opponents
@@ -87,7 +87,7 @@ def _row(settings: TrainSettings, learner: Learner, opponent: str, players: int)
 
 
 def table_of(rows: list[dict[str, Any]]) -> str:
-    """Win shares of the learner, a line a match."""
+    """Format the win shares of the learner, a line a match."""
     lines = [
         f"{'the learner against':<22}{'games':>7}{'wins':>7}{'share':>8}   {'95 % interval':<17}{'equal share':>11}"
     ]

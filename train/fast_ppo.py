@@ -77,7 +77,7 @@ class FastLearner:
 
     @classmethod
     def of(cls, settings: TrainSettings, pool: Pool) -> "FastLearner":
-        """The learner of a run, with games and network of its own."""
+        """Make the learner of a run, with games and network of its own."""
         batch = make_batch(settings, settings.ppo.n_envs, settings.run.seed)
         games = SeatGames(batch, pool.opponents, pool.line_up, pool.deal_players)
         games.begin()
@@ -85,7 +85,7 @@ class FastLearner:
         return cls(settings, games, make_network(settings))
 
     def learn(self, callback: Callback) -> None:
-        """Play and update in turn."""
+        """Collect rollouts and update in turn."""
         goes_on = True
         while goes_on and self.decisions < self.total:
             rollout = self.play()
@@ -208,7 +208,7 @@ class FastLearner:
         return {"updates": self.updates}, self.games.save()
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring back what `save` gave after so many decisions."""
+        """Restore what `save` gave after so many decisions."""
         check_keys(state, self.save()[0], "learner")
         self.updates = check_count(state["updates"], "learner.updates")
         self.games.load(arrays)

@@ -24,19 +24,19 @@ TORCH = np.dtype([("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", 
 
 
 def generator_state(generator: np.random.Generator) -> dict[str, Any]:
-    """The state of a NumPy generator as JSON data."""
+    """Return the state of a NumPy generator as JSON data."""
     plain: dict[str, Any] = _plain(generator.bit_generator.state)
     return plain
 
 
 def set_generator_state(generator: np.random.Generator, state: object, part: str = "generator") -> None:
-    """Bring a NumPy generator of the same kind to where another was; CheckpointError for what is no such state."""
+    """Set a NumPy generator to the state of another of its kind; CheckpointError for what is no such state."""
     mine = generator.bit_generator
     mine.state = _with_arrays(_checked(state, mine.state, type(mine)(0), part), mine.state)
 
 
 def global_generators() -> tuple[Arrays, dict[str, Any]]:
-    """The generators of Python, NumPy and torch, as arrays and JSON data."""
+    """Return the states of the generators of Python, NumPy and torch, as arrays and JSON data."""
     version, words, gauss = random.getstate()
     arrays = {"python": np.array(words, dtype=np.uint64), "torch": torch.get_rng_state().numpy()}
     for device in range(torch.cuda.device_count()):
@@ -45,7 +45,7 @@ def global_generators() -> tuple[Arrays, dict[str, Any]]:
 
 
 def check_global_generators(arrays: Mapping[str, np.ndarray], header: object) -> None:
-    """CheckpointError unless `set_global_generators` can take what `global_generators` gave."""
+    """Refuse what `set_global_generators` cannot take by CheckpointError."""
     mine, mine_header = global_generators()
     found = check_keys(header, mine_header, "rng")
     wanted = {name: array for name, array in mine.items() if not name.startswith("cuda.") or name in arrays}
@@ -57,7 +57,7 @@ def check_global_generators(arrays: Mapping[str, np.ndarray], header: object) ->
 
 
 def set_global_generators(arrays: Mapping[str, np.ndarray], header: Mapping[str, Any]) -> None:
-    """Bring the generators of Python, NumPy and torch to where they were; what is handed in has been checked."""
+    """Set the generators of Python, NumPy and torch to checked states."""
     version, gauss = header["python"]
     random.setstate((version, tuple(int(word) for word in arrays["python"]), gauss))
     np.random.set_state(header["numpy"])  # noqa: NPY002 - SB3 draws its minibatches from it

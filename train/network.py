@@ -62,12 +62,12 @@ class PointingHead(nn.Module):
             self.register_buffer(f"scale_{number}", scale[places[0]], persistent=False)
 
     def forward(self, latent: Tensor) -> Tensor:
-        """Logits float32[k, A] without the appeals."""
+        """Compute logits float32[k, A] without the pointed part."""
         logits: Tensor = self.action(latent)
         return logits
 
     def point(self, logits: Tensor, latent: Tensor, inputs: PolicyInputs, rows: Tensor, actions: Tensor) -> Tensor:
-        """Logits float32[M] of the legal actions of the rows, int64[M] both, with the appeals of what they name."""
+        """Add the pointed part to logits float32[M] of `actions` in `rows`, int64[M] both."""
         for number, pointer in enumerate(self.pointers):
             things = actions - pointer.first_action
             naming = ((things >= 0) & (things < pointer.things)).nonzero()[:, 0]
@@ -190,7 +190,7 @@ def adam(network: nn.Module, rate: float) -> torch.optim.Adam:
 
 
 def scale_of(low: np.ndarray, high: np.ndarray) -> Tensor:
-    """What each number of the observation is multiplied by, float32[O].
+    """Compute the factors float32[O] by which observations are scaled.
 
     Soldiers count to a hundred where flags count to one; a root keeps one soldier more or less visible.
     """
@@ -199,7 +199,7 @@ def scale_of(low: np.ndarray, high: np.ndarray) -> Tensor:
 
 
 def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
-    """The network's tensors float32 under the names that `agents/network.py` gives them."""
+    """Export the tensors float32 under the names that `agents/network.py` gives them."""
     head = network.action
     linear: dict[str, nn.Module] = {
         "action": head.action if isinstance(head, PointingHead) else head,

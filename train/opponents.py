@@ -1,4 +1,4 @@
-"""Who sits at the other seats: roster bots and past checkpoints, dealt anew for each game."""
+"""Opponents of a run: roster bots and past checkpoints, drawn anew for each game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ class Pool:
         self.joined = 0  # checkpoints so far
 
     def join(self, weights: Weights) -> None:
-        """A checkpoint becomes an opponent; beyond `pool_size` a random earlier one makes room."""
+        """Add a checkpoint to the opponents; beyond `pool_size` it replaces a random earlier one."""
         bot = PolicyAgent(
             np.random.default_rng((self.settings.run.seed, 3, self.joined)),
             Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
@@ -56,14 +56,14 @@ class Pool:
         self.opponents[len(self.names) + place] = bot
 
     def deal_players(self, games: int) -> Ints:
-        """Numbers of players for so many new games, int64[games]."""
+        """Draw the numbers of players int64[games] of new games."""
         counts = np.array(self.settings.game.players)
         weights = np.array(self.settings.game.weights or [1.0] * len(counts))
         dealt: Ints = self.generator.choice(counts, size=games, p=weights / weights.sum()).astype(np.int64)
         return dealt
 
     def line_up(self, players: Ints) -> Ints:
-        """Who sits where in new games, int64[games, seats]: all seats learn, or some do."""
+        """Draw who plays each seat of new games, int64[games, seats]: LEARNER or the number of an opponent."""
         shape = len(players), self.game.seats
         if not self.opponents:
             return np.full(shape, LEARNER, np.int64)
@@ -85,13 +85,13 @@ class Pool:
         return shares / shares.sum() if shares.sum() > 0 else np.full(len(shares), 1 / len(shares))
 
     def name(self, opponent: int) -> str:
-        """What an opponent is called in the curves."""
+        """Name an opponent for the curves."""
         return self.names[opponent] if opponent < len(self.names) else PAST
 
     # Resuming
 
     def state(self) -> dict[str, Any]:
-        """Generators and counters as JSON data."""
+        """Return generators and counters as JSON data."""
         return {
             "generator": generator_state(self.generator),
             "opponents": [generator_state(opponent.generator) for opponent in self.opponents],
@@ -100,11 +100,11 @@ class Pool:
         }
 
     def arrays(self) -> Weights:
-        """The weights of past checkpoints."""
+        """Return the weights of past checkpoints."""
         return {f"past.{place}.{name}": array for place, past in enumerate(self.past) for name, array in past.items()}
 
     def restore(self, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring a new pool to where `state` and `arrays` were taken; CheckpointError for what no pool has come to."""
+        """Restore a new pool from `state` and `arrays`; CheckpointError for what no pool can have saved."""
         check_keys(state, self.state(), "pool")
         if state["names"] != self.names:  # games know them by their numbers
             raise CheckpointError(f"pool.names is {state['names']}, here {self.names}")

@@ -20,7 +20,7 @@ BETAS = "betas"  # the one setting that is a tuple, which JSON does not have
 
 
 def flat_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
-    """Tensors by `<parameter>.<name>`; plain numbers and the groups' settings for the header."""
+    """Flatten the state: tensors by `<parameter>.<name>`; plain numbers and the groups' settings for the header."""
     arrays: Arrays = {}
     plain: dict[str, Any] = {}
     for parameter, entries in state["state"].items():
@@ -38,7 +38,7 @@ def flat_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
 def checked_optimizer(
     arrays: Arrays, header: object, policy: torch.nn.Module, optimizer: torch.optim.Optimizer
 ) -> dict[str, Any]:
-    """What the optimiser takes for its state; CheckpointError for what it could not have come to."""
+    """Rebuild the state that the optimiser takes; CheckpointError for one it cannot have saved."""
     wanted, wanted_header = flat_optimizer(_after_an_update(policy, optimizer))
     found = check_keys(header, wanted_header, "optimizer")
     touched = {key.split(".")[0] for key in arrays}  # a parameter that no loss has reached yet has no state

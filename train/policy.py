@@ -38,7 +38,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: Masks = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Actions int64[k], values float32[k, 1] and log-probabilities float32[k]."""
+        """Sample actions int64[k]; return them with values float32[k, 1] and log-probabilities float32[k]."""
         answers, values = self.network(self._inputs(obs, action_masks))
         actions = answers.mode() if deterministic else answers.sample()
         return actions, values[:, None], answers.log_prob(actions)
@@ -46,16 +46,16 @@ class SeatPolicy(MaskableActorCriticPolicy):
     def evaluate_actions(
         self, obs: Tensor, actions: Tensor, action_masks: Masks = None
     ) -> tuple[Tensor, Tensor, Tensor | None]:
-        """Values float32[k, 1], log-probabilities and entropies float32[k]."""
+        """Compute values float32[k, 1], log-probabilities and entropies float32[k]."""
         answers, values = self.network(self._inputs(obs, action_masks))
         return values[:, None], answers.log_prob(actions), answers.entropy()
 
     def get_distribution(self, obs: Any, action_masks: Masks = None) -> MaskedCategorical:  # type: ignore[override]
-        """The answers over the offered actions."""
+        """Compute the distribution over legal actions."""
         return self.network.distribution(self._inputs(obs, action_masks))
 
     def predict_values(self, obs: Any) -> Tensor:
-        """The values float32[k, 1]."""
+        """Compute values float32[k, 1]."""
         return self.network.values(obs)[:, None]
 
     def _predict(self, observation: Any, deterministic: bool = False, action_masks: Masks = None) -> Tensor:
@@ -71,7 +71,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
 def policy_kwargs(
     architecture: Architecture, pointers: Sequence[Pointer] = (), columns: Sequence[int] = ()
 ) -> dict[str, Any]:
-    """What MaskablePPO hands to SeatPolicy for a network of this shape, in a game with these pointers.
+    """Return the `policy_kwargs` of SeatPolicy for a network of this shape, in a game with these pointers.
 
     `columns` of the observation are all that its first layer reads; none named: everything.
     """

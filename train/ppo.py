@@ -36,7 +36,7 @@ class MaskableLearner:
 
     @property
     def decisions(self) -> int:
-        """The learner's decisions so far."""
+        """Count the learner's decisions so far."""
         return self.model.num_timesteps
 
     def learn(self, callback: Callback) -> None:
@@ -47,13 +47,13 @@ class MaskableLearner:
         self.model.num_timesteps = updates.last  # decisions that were in no update are played again
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
-        """Games and counters between two updates."""
+        """Return games and counters between two updates."""
         starts = self.model._last_episode_starts  # none before the first rollout
         kept = np.ones(self.games.num_envs, np.bool_) if starts is None else np.asarray(starts)
         return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": kept}
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Bring back what `save` gave."""
+        """Restore what `save` gave."""
         check_keys(state, self.save()[0], "learner")
         updates = check_count(state["updates"], "learner.updates")
         self.model._last_obs = self.games.load(arrays)
@@ -91,6 +91,6 @@ class AfterUpdates(BaseCallback):
 
 
 def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
-    """The games of a run, with learning seats and opponents."""
+    """Make the vector environment of a run, with learning seats and opponents."""
     batch = make_batch(settings, settings.ppo.n_envs, settings.run.seed)
     return SeatVecEnv(batch, pool.opponents, pool.line_up, pool.deal_players)

@@ -23,7 +23,7 @@ class SeatEnv(Protocol):
     final_observations: Array  # int8[truncated games, S, O]: each seat's last view, in order of the games
 
     def tail_observations(self) -> tuple[Array, Array]:
-        """The present views int8[n, S, O], and bool[n, S]: the seats that learn in the present game."""
+        """Return the present observations int8[n, S, O], and which seats learn in the present game, bool[n, S]."""
         ...
 
 
@@ -41,7 +41,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         super().__init__(*args, **kwargs)
 
     def reset(self) -> None:
-        """Empties the buffer before a rollout."""
+        """Empty the buffer before a rollout."""
         # the parent's would first allocate the masks as float32, four times the memory
         RolloutBuffer.reset(self)
         assert isinstance(self.action_space, spaces.Discrete)
@@ -53,7 +53,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.final_values = np.zeros_like(self.seat_rewards)
 
     def add(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps a step as MaskablePPO hands it over, and what every seat got in it."""
+        """Store a step as MaskablePPO hands it over, with the reward of every seat."""
         step = self.pos
         self.seats[step] = self.env.acted_seat
         self.seat_rewards[step] = self.env.seat_rewards
@@ -63,7 +63,7 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         super().add(*args, **kwargs)
 
     def compute_returns_and_advantage(self, last_values: torch.Tensor, dones: Array) -> None:
-        """Advantages and returns; `last_values` belong to whoever is asked next and are not used."""
+        """Compute advantages and returns; `last_values` belong to the next seat to act and are not used."""
         ends = np.concatenate([self.episode_starts[1:], dones[None]]).astype(bool)
         views, learning = self.env.tail_observations()
         tail_values = np.zeros(learning.shape, dtype=np.float32)

@@ -97,7 +97,7 @@ def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
 
 
 def head_start(settings: TrainSettings, learner: Learner) -> None:
-    """Imitate a bot of the roster before self-play begins."""
+    """Clone the behaviour of a roster bot before self-play begins."""
     generator = np.random.default_rng((settings.run.seed, 4))
     games = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
     bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
@@ -105,7 +105,7 @@ def head_start(settings: TrainSettings, learner: Learner) -> None:
 
 
 def bring_back(found: Snapshot, learner: Learner, pool: Pool) -> None:
-    """Opponents, games, policy, optimiser and generators as they were; CheckpointError for what cannot have been."""
+    """Restore opponents, games, policy, optimiser and generators; CheckpointError for states that cannot have been."""
     with naming(found.path):
         pool.restore(found.state["pool"], found.arrays)
         check_arrays(found.arrays, {**learner.save()[1], **pool.arrays()}, "arrays")

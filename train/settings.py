@@ -266,7 +266,7 @@ class TrainSettings:
 
 
 def load_settings(path: str | Path) -> TrainSettings:
-    """The settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known."""
+    """Load the settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known."""
     return strict.from_yaml(TrainSettings, path)
 
 

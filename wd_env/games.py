@@ -42,18 +42,18 @@ class Game:
 
     @property
     def game(self) -> GameSpec:
-        """Its description; ConfigError where that breaks the contract or is of another name."""
+        """Import its `GameSpec`; ConfigError where that breaks the contract or has another name."""
         spec = self.load("spec")
         if not isinstance(spec, GameSpec) or spec.name != self.name:
             raise ConfigError(f"game {self.name}: {self.spec} is {quoted(spec)}; allowed is its GameSpec")
         return spec
 
     def config(self, **options: Any) -> Any:
-        """A configuration from options by name; ConfigError for one that cannot be."""
+        """Make a configuration from options by name; ConfigError for one that cannot be."""
         return self.game.config_class.of(**options)
 
     def new_table(self, config: Any = None, *, seed: int | None = None, luck: str = SAMPLED, **more: Any) -> Table:
-        """A table at its beginning, with what the game's own table takes besides."""
+        """Make a table at its beginning; `more` goes to the game's own table."""
         if self.table == PLAIN_TABLE:
             return Table(self.game, config, seed=seed, luck=luck, **more)
         kind: Callable[..., Table] = self.load("table")

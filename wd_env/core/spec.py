@@ -89,12 +89,12 @@ class GameSpec:
 
     @property
     def seats(self) -> int:
-        """Seats of the fixed-size arrays."""
+        """Return the number of seats of fixed-size arrays."""
         return self.max_players
 
     @cached_property
     def returns_table(self) -> tuple[float, ...]:
-        """What players get at the end, flat: see `rewards.returns_table`."""
+        """Return the returns at the end of a game as a flat table; see `rewards.returns_table`."""
         return returns_table(self.returns, self.max_players)
 
     @cached_property
@@ -111,27 +111,27 @@ class GameSpec:
 
     @cached_property
     def chance_width(self) -> int:
-        """Most outcomes one question has."""
+        """Return the greatest number of outcomes of a chance question."""
         return max(question.outcomes for question in self.questions)
 
     @cached_property
     def chance_counts(self) -> tuple[int, ...]:
-        """Outcomes of each question, negative where all are as likely, 0 for what is no chance (see `kernel`)."""
+        """Return the outcomes of each question, negative where equally likely, 0 for no chance node (see `kernel`)."""
         return tuple(-question.outcomes if question.is_even else question.outcomes for question in self.questions)
 
     @property
     def actions_hash(self) -> str:
-        """Changes when an action is added, removed or moved."""
+        """Return a hash that changes when an action is added, removed or moved."""
         return self.actions.hash
 
     @property
     def layout_hash(self) -> str:
-        """Changes when the observation's pieces change, or what pointers read from them."""
+        """Return a hash that changes with the pieces of the observation and with what pointers read from them."""
         return hashlib.sha256(f"{self.layout.hash};{self.pointers}".encode()).hexdigest()[:16]
 
     @cached_property
     def rules_hash(self) -> str:
-        """Changes with any source line of the rules."""
+        """Return a hash that changes with any source line of the rules."""
         digest = hashlib.sha256()
         for module in self.modules:
             digest.update(inspect.getsource(module).encode())

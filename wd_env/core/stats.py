@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a win share; `z` 1.96 covers 95 %. No games say nothing: (0, 1)."""
+    """Compute the Wilson score interval of a win share; `z` 1.96 covers 95 %. No games say nothing: (0, 1)."""
     if games < 0 or not 0 <= wins <= games:
         raise ConfigError(f"{wins} wins in {games} games cannot be, wins must be within 0..games")
     if games == 0:
@@ -24,7 +24,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def bootstrap_mean(values: np.ndarray, rng: np.random.Generator, resamples: int = 1000) -> tuple[float, float, float]:
-    """The mean of `values` float[deals] with its 95 % interval from drawing the deals again.
+    """Compute the mean of `values` float[deals] and its 95 % interval by bootstrap over deals.
 
     A deal is one start played from every seat, so its games are not independent: give one value a deal.
     Raises ConfigError for fewer than two deals, which say nothing about how they vary.
@@ -37,7 +37,7 @@ def bootstrap_mean(values: np.ndarray, rng: np.random.Generator, resamples: int 
 
 
 def resampled_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:
-    """Means of each column of `values` float[deals, columns] when the deals are drawn again: float[resamples, columns].
+    """Compute bootstrap means float[resamples, columns] of `values` float[deals, columns] over deals.
 
     All columns are drawn together, so a ratio of two of them can be taken row by row.
     """
@@ -47,6 +47,6 @@ def resampled_means(values: Floats, rng: np.random.Generator, resamples: int = 1
 
 
 def interval(means: Floats) -> tuple[float, float]:
-    """The middle 95 % of resampled means float[resamples]."""
+    """Return the middle 95 % of bootstrap means float[resamples]."""
     low, high = np.quantile(means, (0.025, 0.975))
     return float(low), float(high)

@@ -167,7 +167,7 @@ class Table(Ahead):
     # Correcting
 
     def correct(self, text: str) -> None:
-        """Set something right by hand; what is open stays open, and the record has the correction as a line.
+        """Correct the account by hand; the open question stays open, and the record has the correction as a line.
 
         IllegalAction for what cannot be set so, StateError for a table that cannot be; nothing is changed then.
         """
@@ -233,7 +233,7 @@ class Table(Ahead):
         return deepcopy(self)  # half a copy would share the game
 
     def copy(self, luck: str = ASKED) -> Self:
-        """An equal table that shares nothing; its chance is asked, so a copy never shows the dice to come."""
+        """Copy the table; the copy asks for chance, so that it never shows the dice to come."""
         _check_chance(luck)
         other = object.__new__(type(self))
         Ahead.__init__(other)
@@ -245,12 +245,12 @@ class Table(Ahead):
         return other
 
     def house(self) -> str:
-        """A digest of the rules in force: configuration and data files, as they lie in the state."""
+        """Return a digest of the rules in force: configuration and data files, as they are in the state."""
         values = {f.name: np.asarray(getattr(self._now, f.name)).tolist() for f in self.game.schema.fields if f.house}
         return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
 
     def to_json(self) -> dict[str, Any]:
-        """The whole table as JSON data; `from_json` reads it back. It holds every secret, so it is no view."""
+        """Return the whole table, with every secret, as JSON data; `from_json` reads it back."""
         return {
             "game": self.game.name,
             "version": self.game.version,
@@ -260,7 +260,7 @@ class Table(Ahead):
 
     @property
     def own_files(self) -> tuple[str, ...]:
-        """The paths of the files of one's own that this table plays with: what `from_json` and `replay` are handed."""
+        """Return the paths of custom data files of this table, as `from_json` and `replay` take them."""
         return tuple(own_files(self.config).values())
 
     @classmethod
@@ -295,7 +295,7 @@ class Table(Ahead):
         self.begin_here()
 
     def begin_at(self, other: "Table") -> None:
-        """Go on where another table of the same configuration stands, with this table's chance from its beginning.
+        """Continue from the state of another table of the same configuration, with this table's random stream.
 
         Luck that is open there is this table's, too. StateError for another game or configuration, and where nobody
         has anything to answer any more; then nothing has changed.
@@ -329,7 +329,7 @@ class Table(Ahead):
             raise StateError(f"the saved config cannot be used: {problem}") from problem
 
     def record(self) -> Record:
-        """The game so far."""
+        """Return the record of the game so far."""
         start = None if self._start is None else self.game.schema.to_json(self._start)
         rules = dict(self._agreed)
         return Record(self.game.name, self.game.version, rules, self.house(), tuple(self.lines), start=start)
@@ -346,7 +346,7 @@ class Table(Ahead):
         return table
 
     def rewound(self, stop: int) -> Self:
-        """This table as it was after `stop` lines of its record; chance is asked afterwards."""
+        """Return a table as this one was after `stop` lines of its record; chance is asked afterwards."""
         table = self._new(self.game, self.config, None, ASKED)
         table._play_again(self.record(), stop)
         return table
@@ -400,7 +400,7 @@ def _bytes_of(state: PyState | None) -> bytes | None:
 
 
 def play_out(table: Table, bots: Sequence[Any]) -> None:
-    """Let one chooser a player (an object with `choose(view) -> int`) play the table to its end."""
+    """Play the table to its end with one bot a player (an object with `choose(view) -> int`)."""
     while not table.is_over:
         seat = table.seat
         table.play(bots[table.player].choose(table.view(seat)), seat=seat)

@@ -30,42 +30,42 @@ class View:
 
     @cached_property
     def obs(self) -> Sequence[int]:
-        """The observation as plain ints, which never overflow."""
+        """Return the observation as plain ints, which never overflow."""
         return self._obs.tolist() if isinstance(self._obs, np.ndarray) else self._obs
 
     @cached_property
     def mask(self) -> Sequence[int]:
-        """1 for each legal action, as plain ints."""
+        """Return the action mask as plain ints, 1 for each legal action."""
         return self._mask.tolist() if isinstance(self._mask, np.ndarray) else self._mask
 
     @property
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Observation int8[1, size] and mask int8[1, actions], as `choose_many` takes them."""
+        """Return observation int8[1, size] and mask int8[1, actions], as `choose_many` takes them."""
         return np.asarray(self._obs, np.int8)[None], np.asarray(self._mask, np.int8)[None]
 
     @property
     def is_compiled(self) -> bool:
-        """The table plays on compiled rules, and a bot that can may do so as well."""
+        """Tell whether the table plays on compiled rules, so that a compiled bot is ready as well."""
         return isinstance(self._obs, np.ndarray)
 
     @cached_property
     def legal(self) -> list[int]:
-        """The numbers of all legal actions, in order."""
+        """Return the indices of all legal actions, in order."""
         if isinstance(self._mask, np.ndarray):
             return np.flatnonzero(self._mask).tolist()
         return [action for action, legal in enumerate(self._mask) if legal]
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Every legal answer, in the order of the action space."""
+        """Return every legal action as an `Option`, in the order of the action space."""
         return tuple(Option(action, self.game.actions.text(action)) for action in self.legal)
 
     def option(self, text: str) -> Option | None:
-        """The legal answer with this text, or None."""
+        """Find the legal action with this text, or None."""
         return next((option for option in self.options if option.text == text), None)
 
     def piece(self, name: str) -> Any:
-        """A piece of the observation by name: an int, a list, or a list of rows; KeyError for an unknown name."""
+        """Return a piece of the observation by name: an int, a list, or lists in a list; KeyError for an unknown one."""
         piece = self.game.layout.by_name[name]
         numbers = [int(number) for number in self.obs[self.game.layout.slice(name)]]
         if not piece.shape:
@@ -77,11 +77,11 @@ class View:
 
     @cached_property
     def question(self) -> str:
-        """The name of the open decision, empty while chance is open."""
+        """Return the name of the open decision, empty at a chance node."""
         asked: list[int] = self.piece("question")
         return self.game.questions[asked.index(1)].name if 1 in asked else ""
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """The names of all decisions of the game."""
+        """Return the names of all decisions of the game."""
         return tuple(question.name for question in self.game.questions if question.kind == DECISION)

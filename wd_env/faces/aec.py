@@ -82,26 +82,26 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
 
     @abstractmethod
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
-        """A table of this game; ConfigError or DataError for options it cannot have."""
+        """Make a table of this game; ConfigError or DataError for options that cannot be."""
 
     def show_text(self) -> str:
-        """The table as text for `ansi`."""
+        """Return the table as text for `ansi`."""
         return f"{self.table.question.name}, seat {self.table.seat}"
 
     def show_picture(self) -> NDArray[np.uint8]:
-        """The table as a picture for `rgb_array`, uint8[height, width, 3]."""
+        """Draw the table for `rgb_array`, uint8[height, width, 3]."""
         raise ConfigError(f"{type(self).__name__} has no picture")
 
     def show_window(self) -> None:
-        """The table in a window for `human`."""
+        """Show the table in a window for `human`."""
         raise ConfigError(f"{type(self).__name__} has no window")
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """A Dict of `observation` and `action_mask`, the same for every agent."""
+        """Return a Dict of `observation` and `action_mask`, the same for every agent."""
         return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """A Discrete over the action table, the same for every agent."""
+        """Return a Discrete over the actions, the same for every agent."""
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -138,7 +138,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def check_begun(self, call: str) -> None:
-        """ResetNeeded before the first reset."""
+        """Raise ResetNeeded before the first reset."""
         if self._seed is None:
             raise ResetNeeded.before(call)
 
@@ -149,7 +149,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
 
     @property
     def stream_of_game(self) -> tuple[int, int]:
-        """The seed of the game, and how many games have been played with it before; ResetNeeded before the first."""
+        """Return the seed of the game and the number of earlier games with it; ResetNeeded before the first."""
         self.check_begun("stream_of_game")
         assert self._seed is not None
         return self._seed, self._episode
@@ -158,7 +158,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         self.infos = {agent: {"in_play": there} for agent, there in zip(self.agents, self.table.in_game(), strict=True)}
 
     def observe(self, agent: str) -> Observation:
-        """`observation` int8[size] of the agent, and `action_mask` int8[actions], all 0 unless it is asked."""
+        """Return `observation` int8[size] of the agent and `action_mask` int8[actions], all 0 unless it is to act."""
         self.check_begun("observe")
         if agent not in self._players:
             raise WrongSeat(f"{agent!r} is nobody in this game; allowed are {', '.join(self.possible_agents)}")
@@ -173,25 +173,25 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         return agent in self.agents and not (self.terminations[agent] or self.truncations[agent])
 
     def state(self) -> NDArray[np.int8]:
-        """The views of all players one after another, private ones included, for a centralised critic."""
+        """Return the observations of all players in a row, with everybody's secrets, for a centralised critic."""
         self.check_begun("state")
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What `agent_selection` is told: observation, reward since its last answer, termination, truncation, info."""
+        """Return observation, reward since its last action, termination, truncation and info of `agent_selection`."""
         self._check_agents("last")
         told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return told
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """The agents in the order in which they are selected."""
+        """Iterate over the agents in the order in which they are selected."""
         self.check_begun("agent_iter")
         return super().agent_iter(max_iter)
 
     _before: list[int]  # standings before the answer that is being carried out
 
     def step(self, action: int | None) -> None:
-        """Answer for `agent_selection`; IllegalAction for what is not offered, and nothing has changed."""
+        """Act for `agent_selection`; IllegalAction, with nothing changed, for an illegal action."""
         self._check_agents("step")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -204,7 +204,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         self._go_on()
 
     def answer_out_of_turn(self, agent: str, action: int) -> None:
-        """An answer of an agent that is not selected: WrongSeat, or punished where the rules say so (`punishes`)."""
+        """Act for an agent that is not selected: WrongSeat, or a penalty where the rules say so (`punishes`)."""
         self._check_agents("answer_out_of_turn")
         self._answer(agent, action)
         self._go_on()
@@ -235,7 +235,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
-        """`ansi`: a text; `rgb_array`: uint8[height, width, 3]; `human`: a window, and None."""
+        """Render the table: a text (`ansi`), uint8[height, width, 3] (`rgb_array`), or a window and None (`human`)."""
         self.check_begun("render")
         if self.render_mode == "ansi":
             return self.show_text()
@@ -258,7 +258,7 @@ class GameEnv(TableEnv):
         super().__init__(render_mode, **options)
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
-        """A table at its beginning; ConfigError or DataError for options it cannot have."""
+        """Make a table at its beginning; ConfigError or DataError for options that cannot be."""
         return self.row.new_table(self.row.config(**options), seed=seed, episode=episode)
 
 
@@ -272,7 +272,7 @@ def raw_env_of(game: Game | str = DEFAULT, **arguments: Any) -> TableEnv:
 
 
 def wrapped(raw: TableEnv) -> Any:
-    """In the wrappers PettingZoo's classics wear: an illegal action ends the game at the offender's cost.
+    """Wrap as PettingZoo's classic games do: an illegal action ends the game at the offender's cost.
 
     Where the rules of the game punish illegal actions themselves, they do.
     """

@@ -22,7 +22,7 @@ RESET_MASK = "reset_mask"  # among the options of a reset: bool[n], the games th
 def make_batch(
     game: GameSpec, games: int, num_players: int | Sequence[int] | None, threads: int, options: dict[str, Any]
 ) -> Batch:
-    """So many games; rows take the numbers of players in turn, the game's usual one where none is given.
+    """Make a batch of games; rows take the numbers of players in turn, the game's usual one where none is given.
 
     `options` are those of the single environments, `shaping_<term>` among them. ConfigError for what cannot be.
     """
@@ -39,12 +39,12 @@ class ResetGames(SeatGames):
     asks_forced = True
 
     def check_begun(self, call: str) -> None:
-        """ResetNeeded before the first reset."""
+        """Raise ResetNeeded before the first reset."""
         if not self.has_begun:
             raise ResetNeeded.before(call)
 
     def begin_by(self, seed: Seeds, options: dict[str, Any] | None) -> Ints:
-        """New games in every row, or where the `reset_mask` among the options says so; which rows these are.
+        """Begin new games in every row, or in those of the `reset_mask` among the options; return these rows.
 
         With `seed` one number row k gets seed + k, with a list the k-th; rows without a seed go on with their own
         stream, as they do when a game has ended. ConfigError for seeds, a mask or an option that cannot be (such as
@@ -71,7 +71,7 @@ class ResetGames(SeatGames):
         return np.flatnonzero(mask)
 
     def answers_of(self, actions: Any) -> Ints:
-        """The actions as an array, int[n]; IllegalAction for another shape or type, ResetNeeded before any reset."""
+        """Return the actions as an array int[n]; IllegalAction for another shape or type, ResetNeeded before reset."""
         self.check_begun("step")
         answers: Ints = np.asarray(actions)
         if answers.shape != (self.batch.n,):
@@ -81,7 +81,7 @@ class ResetGames(SeatGames):
         return answers
 
     def in_play(self, rows: Ints, players: Ints) -> Bools:
-        """Whether these players are in the game, bool[rows]; who is out may come back."""
+        """Tell which of these players are in the game, bool[rows]; a player who is out may come back."""
         home = self.batch.field("home")[rows, players]
         there: Bools = self.batch.field("in_play")[rows, home] == 1
         return there

@@ -10,7 +10,7 @@ from wd_env.core.spec import GameSpec
 
 
 def check_opponents(opponents: Sequence[object], method: str) -> None:
-    """Raise ConfigError for the first that is no bot: an object without the method that will be called."""
+    """Raise ConfigError for the first opponent that is no bot: an object without the method that will be called."""
     for number, opponent in enumerate(opponents):
         if not callable(getattr(opponent, method, None)):
             raise ConfigError(f"opponent {number} is {quoted(opponent)}; allowed are bots, which have {method}()")

@@ -12,10 +12,10 @@ class ResetNeeded(IllegalAction, gymnasium.error.ResetNeeded, AttributeError):
 
     @classmethod
     def before(cls, call: str) -> "ResetNeeded":
-        """In PettingZoo's words."""
+        """Make the error of a call before the first reset, in PettingZoo's words."""
         return cls(f"reset() needs to be called before {call}")
 
     @classmethod
     def after_the_end(cls, call: str) -> "ResetNeeded":
-        """The game is over, and nobody has anything to answer or to be told."""
+        """Make the error of a call after the end of a game."""
         return cls(f"the game is over: reset() needs to be called before the next {call}")

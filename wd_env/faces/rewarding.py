@@ -5,7 +5,7 @@ from wd_env.core.table import Table
 
 
 def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[float]:
-    """What each player gets for the step that led from the standings `before` to the table as it is."""
+    """Compute the reward of each player for the step that led from the standings `before` to the present table."""
     rewards = table.rewards()
     if shaping.is_off:
         return rewards

@@ -46,7 +46,7 @@ class SeatVecEnv(SeatGames, VecEnv):
         VecEnv.__init__(self, batch.n, observation_box(batch.game), action_discrete(batch.game))
 
     def reset(self) -> NDArray[np.int8]:
-        """New games in every row; the views of the learning seats that are asked, int8[n, size].
+        """Begin new games in every row; return the observations int8[n, size] of the seats to act.
 
         After `seed(seed)` row k plays as a single table with seed + k.
         """
@@ -57,19 +57,19 @@ class SeatVecEnv(SeatGames, VecEnv):
         return self.batch.obs.copy()
 
     def set_options(self, options: Any = None) -> None:
-        """ConfigError for any option: these games know none."""
+        """Refuse any option by ConfigError: these games have none."""
         for one in options if isinstance(options, list) else [options]:
             check_reset_options(one, ())
         super().set_options(options)
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Take one answer a game; `step_wait` refuses what cannot be. ResetNeeded before the first reset."""
+        """Take one action a game; `step_wait` refuses illegal ones. ResetNeeded before the first reset."""
         if not self.has_begun:
             raise ResetNeeded.before("step")
         self._actions = np.asarray(actions)
 
     def step_wait(self) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Play the answers, then everybody else until a learning seat is asked in every game."""
+        """Play the actions, then all opponents until a learning seat is to act in every game."""
         self._acting = self.batch.player.copy()
         self._play(self._rows, self._actions)
         self.acted_seat = self._acting
@@ -103,22 +103,22 @@ class SeatVecEnv(SeatGames, VecEnv):
             self._ends[row] = {"terminal_observation": view, "TimeLimit.truncated": cut}
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def has_attr(self, attr_name: str) -> bool:
-        """MaskablePPO asks for `action_masks`."""
+        """Tell whether there is such an attribute; MaskablePPO asks for `action_masks`."""
         return attr_name == "action_masks" or hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """The attribute of the whole, once a game."""
+        """Return the attribute of the vector environment, once a game."""
         return [getattr(self, attr_name)] * len(self._indices(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set it on the whole."""
+        """Set the attribute of the vector environment."""
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> Any:
-        """`action_masks`: bool[n, actions] as one array."""
+        """Call a method; `action_masks` gives bool[n, actions] as one array."""
         if method_name != "action_masks":
             raise AttributeError(f"{method_name!r} is no method of the games; allowed is 'action_masks'")
         if not self.has_begun:
@@ -126,7 +126,7 @@ class SeatVecEnv(SeatGames, VecEnv):
         return self.batch.masks[list(self._indices(indices))].astype(np.bool_)
 
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
-        """No game is wrapped."""
+        """Return False for every game: none is wrapped."""
         return [False] * len(self._indices(indices))
 
     def _indices(self, indices: Any) -> Sequence[int]:

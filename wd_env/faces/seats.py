@@ -23,7 +23,7 @@ LineUp = Callable[[Ints], Ints]
 
 
 def all_learn(players: Ints) -> Ints:
-    """Nobody but learners, whatever the numbers of players."""
+    """Seat learners everywhere, whatever the numbers of players."""
     return np.full((len(players), 1), LEARNER)
 
 
@@ -71,7 +71,7 @@ class SeatGames:
         self._begin_step()
 
     def begin(self, rows: Ints | None = None, seeds: Sequence[int | None] | None = None) -> None:
-        """New games in every row, or in these; where a seed is given, the game of a single table with this seed."""
+        """Begin new games in every row or in these; a seed gives the game of a single table with this seed."""
         rows = self._rows if rows is None else rows
         self.has_begun = True
         self._begin_step()
@@ -80,11 +80,11 @@ class SeatGames:
         self._deal(rows[~sown])
 
     def asked(self) -> Ints:
-        """Who must answer in each game, int64[n]: LEARNER, the number of a opponent, or FORCED."""
+        """Tell who is to act in each game, int64[n]: LEARNER, the number of an opponent, or FORCED."""
         return self._asked(self._rows)
 
     def play_round(self, asked: Ints, rows: Ints, actions: Ints) -> None:
-        """One answer in each game: the learner's `actions` in these rows, everybody's own where others are `asked`.
+        """Play one action in each game: the learner's `actions` in these rows, and those of the others where they act.
 
         Games that ask the learner and are not among the rows wait.
         """
@@ -94,27 +94,27 @@ class SeatGames:
         self._end_step()
 
     def tail_observations(self) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-        """The present view of every seat, int8[n, seats, size], and which seats learn, bool[n, seats]."""
+        """Return the present observation of every seat, int8[n, seats, size], and which seats learn, bool[n, seats]."""
         learning = (self.lineup == LEARNER) & self.present(self._rows)
         return self._views(self._rows, learning), learning
 
     def present(self, rows: Ints) -> NDArray[np.bool_]:
-        """Which players there are in these games, bool[rows, seats]."""
+        """Tell which players there are in these games, bool[rows, seats]."""
         there: NDArray[np.bool_] = np.arange(self.batch.seats) < self.batch.players[rows, None]
         return there
 
     def take_stats(self) -> EpisodeStats:
-        """What happened since it was last taken."""
+        """Return the counts since they were last taken, and begin new ones."""
         stats, self.stats = self.stats, EpisodeStats()
         return stats
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """The games and who sits where, as arrays, for a snapshot between two rollouts."""
+        """Return games and line-ups as arrays, for a snapshot between two rollouts."""
         mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "streams": self._streams.copy()}
         return {**self.batch.save(), **mine}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Bring `save` back; the views of the seats that are asked, int8[n, size].
+        """Restore `save`; return the observations of the seats to act, int8[n, size].
 
         StateError, with nothing changed, for what games made with these arguments could not have saved.
         """

@@ -59,15 +59,15 @@ class SelfPlay(ResetGames):
         self._open = np.zeros((batch.n, batch.seats), np.bool_)  # who has answered in the present game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """A Dict of `observation` and `action_mask`, the same for every agent of every game."""
+        """Return a Dict of `observation` and `action_mask`, the same for every agent of every game."""
         return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """A Discrete over the action table, the same for every agent of every game."""
+        """Return a Discrete over the actions, the same for every agent of every game."""
         return self._action_space
 
     def reset(self, seed: Seeds = None, options: dict[str, Any] | None = None) -> None:
-        """New games, with nothing in any account; see `begin_by` for seeds and for `reset_mask` in the options."""
+        """Begin new games with empty accounts; see `begin_by` for seeds and for `reset_mask` in the options."""
         rows = self.begin_by(seed, options)
         for account in ACCOUNTS:
             getattr(self, account)[rows] = 0
@@ -76,19 +76,19 @@ class SelfPlay(ResetGames):
 
     @property
     def agents(self) -> Bools:
-        """Which of the possible agents there are, bool[n, players]; all of them stay to the end of their game."""
+        """Tell which of the possible agents there are, bool[n, players]; all stay to the end of their game."""
         self.check_begun("agents")
         return self.present(self._rows)
 
     @property
     def agent_selection(self) -> Ints:
-        """The player who is asked in each game, int64[n]."""
+        """Return the player to act in each game, int64[n]."""
         self.check_begun("agent_selection")
         return self.batch.player.copy()
 
     @property
     def infos(self) -> dict[str, Bools]:
-        """`in_play` bool[n, players]: who is in the game; who is out is not asked, and may come back."""
+        """Return `in_play` bool[n, players]; a player who is out does not act and may come back."""
         self.check_begun("infos")
         there = self.agents
         in_play = np.zeros_like(there)
@@ -99,12 +99,12 @@ class SelfPlay(ResetGames):
 
     @property
     def rewards(self) -> Floats:
-        """What the last step brought each player, float32[n, players]."""
+        """Return the reward of each player in the last step, float32[n, players]."""
         self.check_begun("rewards")
         return self.seat_rewards
 
     def observe(self, agents: Ints) -> Observations:
-        """What one player in each game sees: `observation` int8[n, size], `action_mask` all 0 unless it is asked."""
+        """Return `observation` int8[n, size] of one player a game and `action_mask`, all 0 unless it is to act."""
         self.check_begun("observe")
         agents = whole_numbers(agents, "agents", ConfigError)
         views = self.batch.observe_players(self._rows, agents)
@@ -112,7 +112,7 @@ class SelfPlay(ResetGames):
         return {"observation": views, "action_mask": masks}
 
     def last(self) -> Last:
-        """What the players who are asked are told: views and masks, reward, termination, truncation and info.
+        """Return observations, rewards, terminations, truncations and infos of the players to act.
 
         Reward, termination and truncation are of the player's own last answer, be it in the game before.
         """
@@ -123,7 +123,7 @@ class SelfPlay(ResetGames):
         return seen, *told, {"in_play": self.in_play(*asked)}
 
     def step(self, actions: Any) -> None:
-        """One answer in each game, of the player who is asked there.
+        """Play one action in each game, of the player to act there.
 
         IllegalAction names the first game whose answer is not offered; then nothing has changed in any of them.
         """
@@ -147,11 +147,11 @@ class SelfPlay(ResetGames):
     # Keeping
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """Games and accounts as arrays; `load` brings them back."""
+        """Return games and accounts as arrays; `load` restores them."""
         return {**super().save(), **{account: getattr(self, account).copy() for account in ACCOUNTS}}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Bring `save` back; the views of the players who are asked, int8[n, size].
+        """Restore `save`; return the observations of the players to act, int8[n, size].
 
         StateError for what no such games can have saved; then nothing has changed.
         """

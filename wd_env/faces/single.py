@@ -43,7 +43,7 @@ class RandomOpponent:
         [self.stream] = opponent_streams(np.array([(*split_seed(seed), 0, episode)])).tolist()
 
     def choose(self, view: View) -> int:
-        """Any option."""
+        """Choose a uniformly random legal action."""
         # as `weighted_draw` over the mask, for all weights are 1
         place: int = bounded_draw(self.stream, len(view.legal))
         return view.legal[place]
@@ -118,18 +118,18 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def table(self) -> Table:
-        """The table that is played at."""
+        """Return the table of the game in hand."""
         return self._env.table
 
     @property
     def shaping(self) -> Shaping:
-        """The shaping terms in force."""
+        """Return the shaping terms in force."""
         return self._env.shaping
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, played up to the agent's first decision.
+        """Begin a new game and play up to the agent's first decision.
 
         It begins at the `state` among the options, as in the AEC face; StateError where the others end the game from
         there before the agent is asked, else ConfigError or StateError before anything has changed.
@@ -149,7 +149,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return self._see()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Answer, let the others play, and see the next decision or the end; ResetNeeded where no game is going on."""
+        """Act, let the others play, and observe the next decision or the end; ResetNeeded where no game is going on."""
         self._env.check_begun("step")
         if not self._is_open:
             raise ResetNeeded.after_the_end("step")
@@ -167,16 +167,16 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return self._see()[0], self._reward, over and not cut, cut, self._see()[1]
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What may be answered, bool[actions]."""
+        """Return the action mask, bool[actions]."""
         self._env.check_begun("action_masks")
         return self.table.offered().astype(np.bool_)
 
     def render(self) -> Any:
-        """As the AEC face."""
+        """Do as the AEC environment does."""
         return self._env.render()
 
     def close(self) -> None:
-        """As the AEC face."""
+        """Do as the AEC environment does."""
         self._env.close()
 
     def _seed_named(self, seed: int) -> None:

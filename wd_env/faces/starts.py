@@ -12,7 +12,7 @@ STATE = "state"  # among the options of a reset: where the game begins
 
 
 def check_reset_options(options: Any, allowed: Sequence[str]) -> dict[str, Any]:
-    """The options of a reset, none for None; ConfigError for another type and for a name that is not allowed."""
+    """Return the options of a reset, none for None; ConfigError for another type and for an unknown name."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):
@@ -28,7 +28,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def table_of(given: Any, table: Table) -> Table:
-    """The table that is meant by a state: one itself, a record played to its end, or the JSON data of `to_json`.
+    """Return the table of a state: a table itself, a record played to its end, or the JSON data of `to_json`.
 
     Records and JSON may be text; `table` says of which game. ConfigError for what is none of these, StateError for
     data that cannot be read or played.

@@ -79,7 +79,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
-        """New games up to the agent's first decision; see `begin_by` for seeds and for `reset_mask` in the options."""
+        """Begin games up to the agent's first decision; see `begin_by` for seeds and for `reset_mask` in the options."""
         self._seed_named(seed)
         self.begin_by(seed, options)
         return self._see(), self._tell()
@@ -93,7 +93,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
                 self._bots[number].generator = np.random.default_rng((first, number))
 
     def step(self, actions: Any) -> Step:
-        """Answer in every game, let the others play, and see the next decision or the end.
+        """Act in every game, let the others play, and observe the next decision or the end.
 
         IllegalAction names the first game whose answer is not offered; then nothing has changed in any of them.
         """
@@ -112,7 +112,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         return self._see(), rewards, self.ended & ~self.truncated, self.truncated, self._tell()
 
     def action_masks(self) -> Bools:
-        """What may be answered, bool[n, actions], as the last observation shows it."""
+        """Return the action masks bool[n, actions] of the last observation."""
         self.check_begun("action_masks")
         masks: Bools = self.batch.masks.astype(np.bool_)
         return masks
@@ -132,11 +132,11 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         self._follow_up(rows)
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """The games and who is the agent, as arrays; `load` brings them back."""
+        """Return the games and the seats of the agent as arrays; `load` restores them."""
         return {**super().save(), "agent": self.agent.copy(), "games": self._games.copy(), "waits": self._waits.copy()}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
-        """Bring `save` back; the views of the seats that are asked, int8[n, size].
+        """Restore `save`; return the observations of the seats to act, int8[n, size].
 
         StateError for what no such games can have saved; then nothing has changed.
         """

@@ -21,7 +21,7 @@ class raw_env(TableEnv):
     table: WorldDominance
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> WorldDominance:
-        """A table with these options of `Config`, and a `quizmaster` where there is a quiz."""
+        """Make a table with these options of `Config`, and a `quizmaster` where there is a quiz."""
         rules = {name: value for name, value in options.items() if name != "quizmaster"}
         config, quizmaster = Config.of(**rules), options.get("quizmaster")
         if config.is_quiz and quizmaster is None:
@@ -29,20 +29,20 @@ class raw_env(TableEnv):
         return WorldDominance(config, seed=seed, episode=episode, quizmaster=quizmaster)
 
     def show_text(self) -> str:
-        """The table as text, with nobody's secrets."""
+        """Return the table as text, without anybody's secrets."""
         from wd_env.world_dominance.text import describe
 
         return describe(self.table)
 
     def show_picture(self) -> NDArray[np.uint8]:
-        """The picture of the board."""
+        """Draw the board."""
         from wd_env.world_dominance.picture import draw
         from wd_env.world_dominance.scene import scene_of
 
         return draw(scene_of(self.table, None))
 
     def show_window(self) -> None:
-        """The picture in a window."""
+        """Show the board in a window."""
         from wd_env.world_dominance.picture import Window
         from wd_env.world_dominance.scene import scene_of
 
