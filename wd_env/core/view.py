@@ -65,7 +65,7 @@ class View:
         return next((option for option in self.options if option.text == text), None)
 
     def piece(self, name: str) -> Any:
-        """Return a piece of the observation by name: an int, a list, or lists in a list; KeyError for an unknown one."""
+        """Return a piece of the observation by name: an int, a list, or nested lists; KeyError for an unknown one."""
         piece = self.game.layout.by_name[name]
         numbers = [int(number) for number in self.obs[self.game.layout.slice(name)]]
         if not piece.shape:

@@ -79,7 +79,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
-        """Begin games up to the agent's first decision; see `begin_by` for seeds and for `reset_mask` in the options."""
+        """Begin games up to the agent's first decision; see `begin_by` for seeds and the `reset_mask`."""
         self._seed_named(seed)
         self.begin_by(seed, options)
         return self._see(), self._tell()
