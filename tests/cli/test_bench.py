@@ -25,7 +25,7 @@ def found(monkeypatch):
     made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
     made.memory = {"state": 952, "resident_in_a_batch": 2900}
     asked = []
-    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say: asked.append((rounds, seconds)) or made)
+    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say, _row: asked.append((rounds, seconds)) or made)
     made.asked = asked
     return made
 
@@ -75,7 +75,7 @@ def test_a_decision_of_a_batch_is_told_by_its_parts(wd, found):
     rows = [line.rsplit(maxsplit=2) for line in wd("bench").out.splitlines() if line.endswith("%") and "," in line]
     assert rows == [
         ["random answer", "10,000", "10%"],
-        ["rules and luck", "50,000", "50%"],
+        ["rules and chance", "50,000", "50%"],
         ["mask", "20,000", "20%"],
         ["view", "20,000", "20%"],
     ]

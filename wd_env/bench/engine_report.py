@@ -17,6 +17,7 @@ def as_json(found: Found) -> dict[str, Any]:
     return {
         **{key: speeds[name]["median"] for key, name in MAIN.items()},
         "unit": "decisions a second of one core, masks and observations included",
+        "game": found.game,
         "rounds": found.rounds,
         "seconds": found.seconds,
         "a_second": speeds,
@@ -60,7 +61,7 @@ def profile_rows(found: Found) -> Rows:
     whole, draw, look, view = (
         1e9 / Summary.of(found.speeds[name]).median for name in ("batch_1024", "batch_draw", "batch_look", "batch_view")
     )
-    parts = {"random answer": draw, "rules and luck": whole - draw - look, "mask": look - view, "view": view}
+    parts = {"random answer": draw, "rules and chance": whole - draw - look, "mask": look - view, "view": view}
     return [(name, f"{spent:,.0f}", f"{spent / whole:.0%}") for name, spent in parts.items()]
 
 
@@ -102,6 +103,6 @@ TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
 def page(found: Found, date: str) -> str:
     """Every table as Markdown, with the machine and how it was measured."""
     told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
-    how = f"{found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
+    how = f"{found.game}, {found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
     tables = (markdown.table(head, rows(found)) for head, rows in TABLES)
     return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])
