@@ -10,7 +10,6 @@ READY := $(VENV)/.ready
 QUICK := configs/world_dominance/quick.yaml
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
-KEEP = $(shell grep '^torch==' requirements.lock)# torch moves by hand (make lock KEEP=): its builds are large
 
 # One cache of compiled rules for tests, training and benchmark, so that they are compiled once.
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
@@ -90,7 +89,7 @@ bench-peers: $(READY) ## Measure other libraries beside ours, each in an environ
 lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml allows
 	@$(call need_python)
 	@set -e; new=$$(mktemp -d); trap 'rm -rf "$$new"' EXIT; \
-	$(PYTHON) -m venv "$$new"; "$$new/bin/python" $(PIP) '.[dev]' $(KEEP); \
+	$(PYTHON) -m venv "$$new"; "$$new/bin/python" $(PIP) '.[dev]'; \
 	{ grep '^#' requirements.lock; "$$new/bin/python" -m pip freeze --all --exclude pip --exclude wd-env \
 	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
 	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"

@@ -4,6 +4,7 @@ Another distribution adds bots by entry points of the group `wd_env.bots`: the n
 made from a generator as `Agent` is. They then play in commands, matches and training like those of this list.
 """
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -73,6 +74,26 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
         bot.check_game(game)
     bot.name = name
     return bot
+
+
+def bot_file(name: str) -> Path | None:
+    """Return the file that makes a bot what it is: its weights, or the source of its class.
+
+    None for a bot of this package and for a name that is no bot; ConfigError for a class that cannot be imported.
+    """
+    if name in ROSTER:
+        return None
+    path = Path(name.removeprefix(GREEDY))
+    if path.exists():
+        from wd_env.agents.checkpoint import bot_path
+
+        return bot_path(path)
+    where = _of_others()[name].where if name in _of_others() else name
+    if ":" not in where or where.startswith(GREEDY):
+        return None
+    kind = games.load(where)
+    source = inspect.getsourcefile(kind) if isinstance(kind, type) else None
+    return None if source is None else Path(source)
 
 
 def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator) -> Agent:

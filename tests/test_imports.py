@@ -35,16 +35,23 @@ MAY_IMPORT = {
     "game": {"core"},
     "games": {"core"},
     "faces": {"core", "games", "agents"},
-    "agents": {"core", "games", "game"},
+    "agents": {"core", "games"},
     "train": {"core", "games", "faces", "agents"},
-    "bench": {"core", "games", "game", "faces", "agents", "train", "door"},
+    "bench": {"core", "games", "faces", "agents", "train"},
     "cli": {"core", "games", "game", "faces", "agents", "train", "bench", "door"},
     "door": {"core", "game", "faces", "agents"},
 }
 
 
-# A game's own faces may import it, beside what its folder may.
-OWN_FACES = re.compile(r"wd_env/faces/(world_dominance)\.py")
+GAMES = {path.parent.name for path in (ROOT / "wd_env").glob("*/rules")}  # each may have faces of its own
+VERSION = ["wd_env", "__version__"]
+
+# A game's own faces and bots may import it, beside what their folders may.
+OWN = (
+    (re.compile(r"wd_env/faces/(\w+)\.py"), ""),
+    (re.compile(r"agents/(scripted\.py|habits/\w+\.py)"), "world_dominance"),
+)
+OF_ANY_GAME = {"bench", "evaluate", "info", "matches", "stats", "stats_plots", "tables"}  # commands that name no game
 
 
 def source_files() -> list[Path]:
@@ -104,8 +111,12 @@ def is_allowed(path: Path, name: list[str]) -> bool:
     if name[0] != "wd_env":
         return True
     other_kind, other_room = room_of(name)
-    if (own := OWN_FACES.fullmatch(str(path))) and other_room == own[1]:
+    if any((own := of.fullmatch(str(path))) and other_room == (game or own[1]) for of, game in OWN):
         return True
+    if kind == "cli" and path.stem in OF_ANY_GAME and other_kind in ("game", "door") and name != VERSION:
+        return False
+    if other_kind == "faces" and name[2:3] and name[2] in GAMES and kind not in ("faces", "door"):
+        return False
     return other_room == room or other_kind in MAY_IMPORT[kind]
 
 
@@ -148,6 +159,12 @@ def test_the_rooms_are_really_read():
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.core.rng import below"),
         ("wd_env/faces/single.py", "from wd_env.world_dominance.config import Config"),
         ("train/learner.py", "from wd_env.world_dominance.game import GAME"),
+        ("agents/survey.py", "from wd_env.world_dominance.game import GAME"),
+        ("wd_env/bench/games.py", "from wd_env.world_dominance.game import GAME"),
+        ("wd_env/bench/games.py", "from wd_env.world_dominance_v0 import env"),
+        ("wd_env/bench/games.py", "from wd_env.faces.world_dominance import raw_env"),
+        ("wd_env/cli/stats.py", "from wd_env.world_dominance.names import SEATS"),
+        ("wd_env/cli/evaluate.py", "def run():\n    from wd_env.world_dominance.game import GAME"),
         ("wd_env/faces/single.py", "from wd_env.train import ppo"),
         ("agents/scripted.py", "from wd_env.faces import aec"),
         ("agents/scripted.py", "from wd_env.train import ppo"),
@@ -175,6 +192,9 @@ def test_an_import_that_runs_the_wrong_way_is_found(path, line):
         ("wd_env/faces/single.py", "import gymnasium\nfrom wd_env.agents.roster import make_bot"),
         ("wd_env/faces/world_dominance.py", "from wd_env.world_dominance import config"),
         ("agents/scripted.py", "from wd_env.agents.base import Agent"),
+        ("agents/scripted.py", "from wd_env.world_dominance.names import SEATS"),
+        ("agents/habits/cards.py", "from wd_env.world_dominance.names import SEATS"),
+        ("wd_env/cli/evaluate.py", "from wd_env import __version__\nfrom wd_env.games import game_named"),
         ("train/ppo.py", "from gymnasium import spaces\nfrom wd_env.agents import roster"),
         ("wd_env/cli/main.py", "def train():\n    from wd_env.train import ppo"),
         ("wd_env/cli/main.py", "from wd_env.bench import timing"),

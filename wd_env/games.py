@@ -5,8 +5,8 @@ own folder, faces and bots names a game. Another distribution adds games by entr
 each of which loads a `Game`.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -32,6 +32,12 @@ class Game:
     raw_env: str = ""  # its PettingZoo environment without wrappers
     aec_id: str = ""  # in PettingZoo's registry
     gymnasium_id: str = ""
+    survey: str = ""  # a `core.surveys.Surveyor` that counts more than one of any game
+    figures: str = ""  # what `make stats` calls: (survey, games, seed), to renew a page of figures
+    match_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Options of matches, surveys and benchmarks unless others are given; reports always name these."""
+    short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
+    """Options of games that are soon over, for comparisons in which many must end and begin anew."""
 
     def load(self, part: str) -> Any:
         """Import one part; ConfigError, naming game and part, for one that is missing."""
@@ -71,6 +77,10 @@ GAMES = {
             raw_env="wd_env.faces.world_dominance:raw_env",
             aec_id="wd_env/world_dominance-v0",
             gymnasium_id="WorldDominance-v0",
+            survey="wd_env.world_dominance.surveying:WorldDominanceSurveyor",
+            figures="wd_env.world_dominance.spec_survey:renew",
+            match_options={"variant": "five_card", "max_turns": 400, "last_player": "last_survivor_wins"},
+            short_options=({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"}),
         ),
     )
 }

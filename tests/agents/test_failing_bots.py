@@ -18,6 +18,7 @@ from wd_env.core.batch import Batch
 from wd_env.core.errors import BotError, IllegalAction, WdError, blaming
 from wd_env.core.table import play_out
 from wd_env.faces.seats import SeatGames
+from wd_env.games import game_named
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
@@ -44,7 +45,7 @@ def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
     name = f"{greedy}{path}"
     for play in (
         lambda: play_match(GAME, ["random", name], 4, 1),
-        lambda: survey(["random", name], 4, 1),
+        lambda: survey(game_named(), ["random", name], 4, 1),
         lambda: play_out(WorldDominance(Config(num_players=2), seed=1), [make_bot(name, GAME, None), random_bot()]),
         lambda: opponents(make_bot(name, GAME, np.random.default_rng(1))),
     ):

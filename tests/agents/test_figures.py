@@ -9,7 +9,8 @@ pytest.importorskip("numba")
 from wd_env.agents import figures
 from wd_env.agents.survey import survey
 from wd_env.core.stats import wilson
-from wd_env.world_dominance import spec_figures, spec_page
+from wd_env.games import game_named
+from wd_env.world_dominance import spec_figures, spec_page, spec_survey
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.variants import ROWS, every_table
 
@@ -21,9 +22,9 @@ def made(tmp_path, monkeypatch):
     page.write_text(spec_page.PAGE.read_text("utf-8"), "utf-8")
     file = tmp_path / "figures.json"
     monkeypatch.setattr(spec_page, "PAGE", page)
-    for room in (figures, spec_figures):
+    for room in (spec_survey, spec_figures):
         monkeypatch.setattr(room, "FILE", file)
-    monkeypatch.setattr(figures, "every_table", lambda: iter([(ROWS[0], 4), (ROWS[1], 2)]))
+    monkeypatch.setattr(spec_survey, "every_table", lambda: iter([(ROWS[0], 4), (ROWS[1], 2)]))
     spec_figures._data.cache_clear()
     assert figures.main(["--games", "20", "--seed", "3"]) == 0
     yield json.loads(file.read_text("utf-8")), page.read_text("utf-8")
@@ -37,8 +38,10 @@ def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
     assert [(row["variant"], row["players"]) for row in data["rows"]] == [("five_card", 4), ("multi_five, 2 sets", 2)]
     options = {"variant": "multi_five", "sets_to_win": 2, "max_turns": data["max_turns"]}
     for kind, more in (("book", {}), ("benchmark", data["benchmark"])):
-        found = survey([data["bot"]] * 2, 20, 3, options | more)
-        assert data["rows"][1][kind]["turns"]["mean"]["value"] == pytest.approx(found.turns.mean.value, rel=1e-4)
+        found = survey(game_named(), [data["bot"]] * 2, 20, 3, options | more)
+        assert data["rows"][1][kind]["turns"]["mean"]["value"] == pytest.approx(
+            found.lengths["turns"].mean.value, rel=1e-4
+        )
         assert data["rows"][1][kind]["endings"].keys() == found.endings.keys()
 
 

@@ -1,6 +1,7 @@
 """Every bot on the roster plays whole games by the rules, for every number of players."""
 
 from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ pytest.importorskip("numba")
 from tests.agents.games import batch_games, decisions, table_game
 from wd_env.agents.base import Agent
 from wd_env.agents.random import RandomAgent
-from wd_env.agents.roster import ROSTER, make_bot
+from wd_env.agents.roster import ROSTER, bot_file, make_bot
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.core.view import View
 from wd_env.world_dominance.game import GAME
@@ -125,3 +126,14 @@ def test_random_takes_every_option_equally_often(form):
     pairs = np.zeros((len(mask), len(mask)), int)
     np.add.at(pairs, (chosen[:-1], chosen[1:]), 1)
     assert np.abs(pairs[np.ix_(legal, legal)] - 333).max() < 110
+
+
+def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
+    file = tmp_path / "bot.wdbot"
+    file.touch()
+    assert bot_file(str(tmp_path)) == bot_file(str(file)) == bot_file(f"greedy:{file}") == file
+    assert bot_file("wd_env.agents.random:RandomAgent").samefile(Path(import_module("wd_env.agents.random").__file__))
+    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.roster:ROSTER"):
+        assert bot_file(name) is None
+    with pytest.raises(ConfigError, match="'nowhere:Bot' cannot be loaded"):
+        bot_file("nowhere:Bot")

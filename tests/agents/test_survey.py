@@ -7,16 +7,21 @@ pytest.importorskip("numba")
 
 from wd_env.agents import survey as room
 from wd_env.agents.base import Agent
-from wd_env.agents.survey import survey
+from wd_env.agents.survey import survey as survey_of
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import DECISION
 from wd_env.core.stats import wilson
+from wd_env.games import game_named
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import ENDING_NAMES
 
 GAMES, SEED = 40, 3
 OPTIONS = {"max_turns": 120}
+
+
+def survey(*arguments):
+    return survey_of(game_named(), *arguments)
 
 
 class Lowest(Agent):
@@ -66,10 +71,10 @@ def plain():
 def test_lengths_are_those_of_the_games(found, plain):
     batch, counts = plain
     assert found.games == GAMES
-    assert found.decisions.mean.value == pytest.approx(len(counts["decisions"]) / GAMES)
+    assert found.lengths["decisions"].mean.value == pytest.approx(len(counts["decisions"]) / GAMES)
     turns = batch.field("turn_number")
-    assert found.turns.mean.value == pytest.approx(turns.mean())
-    assert found.turns.quantiles == pytest.approx(np.quantile(turns, (0.05, 0.5, 0.95)))
+    assert found.lengths["turns"].mean.value == pytest.approx(turns.mean())
+    assert found.lengths["turns"].quantiles == pytest.approx(np.quantile(turns, (0.05, 0.5, 0.95)))
 
 
 def test_endings_are_those_of_the_states(found, plain):
@@ -109,34 +114,38 @@ def test_decisions_are_counted_by_question(found, plain):
 
 
 def test_each_turn_throws_and_lands_and_soldiers_are_always_a_hundred(found):
-    assert found.chance_by_question["movement_throw"].value <= found.turns.mean.value
+    assert found.chance_by_question["movement_throw"].value <= found.lengths["turns"].mean.value
     assert (
-        sum(figure.value for figure in found.spaces.values()) > 0.8 * found.chance_by_question["movement_throw"].value
+        sum(figure.value for figure in found.groups["spaces"].figures.values())
+        > 0.8 * found.chance_by_question["movement_throw"].value
     )
-    assert [moment.turn for moment in found.soldiers] == [*range(0, 10 * len(found.soldiers), 10)]
-    assert found.soldiers[0].army.value == 10
-    for moment in found.soldiers:
-        armies = moment.army.value * moment.in_play.value
-        assert armies + moment.garrison.value + moment.rsz.value == pytest.approx(100)
+    assert [moment.at for moment in found.courses["soldiers"].moments] == [
+        *range(0, 10 * len(found.courses["soldiers"].moments), 10)
+    ]
+    assert found.courses["soldiers"].moments[0].figures["army"].value == 10
+    for moment in found.courses["soldiers"].moments:
+        armies = moment.figures["army"].value * moment.figures["in_play"].value
+        assert armies + moment.figures["garrison"].value + moment.figures["rsz"].value == pytest.approx(100)
 
 
 def test_draws_in_which_no_game_lasts_so_long_say_nothing_of_its_soldiers():
-    rare = [moment for moment in survey(["random"] * 2, 12, 1).soldiers if moment.going <= 0.25]
+    rare = [moment for moment in survey(["random"] * 2, 12, 1).courses["soldiers"].moments if moment.going <= 0.25]
     assert rare
     for moment in rare:
-        assert moment.in_play.low >= 1
-        assert moment.garrison.low > 0
+        assert moment.figures["in_play"].low >= 1
+        assert moment.figures["garrison"].low > 0
 
 
 def test_the_share_of_games_that_go_on_falls(found, plain):
     turns = plain[0].field("turn_number")
-    for moment in found.soldiers:
-        later = (turns > moment.turn).mean()
-        assert later <= moment.going <= (turns >= moment.turn).mean()
+    for moment in found.courses["soldiers"].moments:
+        later = (turns > moment.at).mean()
+        assert later <= moment.going <= (turns >= moment.at).mean()
 
 
 def test_every_interval_holds_its_figure(found):
-    groups = (found.spaces, found.manoeuvres, found.decisions_by_question, found.chance_by_question, found.endings)
+    own = [group.figures for group in found.groups.values()]
+    groups = (*own, found.decisions_by_question, found.chance_by_question, found.endings)
     for figures in groups:
         for figure in figures.values():
             assert figure.low <= figure.value + 1e-9
@@ -146,7 +155,7 @@ def test_every_interval_holds_its_figure(found):
 def test_a_survey_depends_on_its_seed_alone():
     one, same, other = (survey(["random"] * 2, 12, seed, {"max_turns": 60}) for seed in (1, 1, 2))
     assert one == same
-    assert one.decisions != other.decisions
+    assert one.lengths != other.lengths
 
 
 def test_games_beyond_one_batch_are_counted_too(monkeypatch):
@@ -154,7 +163,7 @@ def test_games_beyond_one_batch_are_counted_too(monkeypatch):
     found = survey(["random"] * 2, 12, 1, {"max_turns": 60})
     assert found.games == 12
     assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
-    assert found.soldiers[0].going == 1
+    assert found.courses["soldiers"].moments[0].going == 1
 
 
 @pytest.mark.parametrize(

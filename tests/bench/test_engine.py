@@ -7,14 +7,16 @@ pytest.importorskip("torch")
 
 from wd_env.bench import engine, learners, memory
 from wd_env.bench.learners import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
+from wd_env.games import game_named
 from wd_env.world_dominance.game import GAME
 
+ROW = game_named()
 SMALL = [case for case in (*engine.DECISIONS, *engine.PARTS) if case.name != f"batch_{max(engine.BATCHES)}"]
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
 def test_every_case_plays_on_and_counts(case):
-    play = case.make()
+    play = case.make(ROW)
     assert play() > 0
     assert play() > 0
 
@@ -28,7 +30,7 @@ def test_every_case_has_a_name_of_its_own():
 @pytest.mark.parametrize("free", [False, True], ids=["ours", "free"])
 @pytest.mark.parametrize("learner", learners.LEARNERS.values(), ids=learners.LEARNERS)
 def test_the_parts_of_training_lie_within_its_time(learner, free):
-    spent = learner(free)()
+    spent = learner(ROW, free)()
     assert learners.GAMES * learners.STEPS <= spent.decisions < learners.GAMES * (learners.STEPS + 1)
     assert set(spent.parts) == {ENVIRONMENT, FORWARD, SAMPLING, UPDATE}
     assert all(seconds > 0 for seconds in spent.parts.values())
@@ -47,7 +49,7 @@ def test_free_games_have_the_spaces_and_masks_of_real_ones():
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import make_env
 
-    settings = learners.all_seats()
+    settings = learners.all_seats(ROW)
     real = make_env(settings, Pool(GAME, settings))
     free = FreeVecEnv(real)
     assert (free.observation_space, free.action_space) == (real.observation_space, real.action_space)
@@ -74,4 +76,4 @@ def test_a_stopwatch_adds_up_also_what_fails():
 
 def test_a_game_of_a_batch_takes_at_least_its_state_its_view_and_its_mask():
     written = GAME.schema.size + GAME.layout.size + len(GAME.actions)
-    assert written <= memory.of_a_game(8192) < 3 * written
+    assert written <= memory.of_a_game(ROW, 8192) < 3 * written

@@ -9,13 +9,14 @@ pytest.importorskip("torch")
 from wd_env.bench import training
 from wd_env.bench.savings import savings
 from wd_env.bench.training import BASE, ROWS_OF_TABLE, Row, main, tables
+from wd_env.games import game_named
 
 SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "n_epochs": 1}
 
 
 @pytest.mark.parametrize("row", ROWS_OF_TABLE, ids=lambda row: row.title)
 def test_a_row_changes_what_it_says_and_nothing_else(row):
-    base, found = BASE.settings(), row.settings()
+    base, found = BASE.settings(game_named()), row.settings(game_named())
     changed = {name: value for name, value in dataclasses.asdict(found.ppo).items() if getattr(base.ppo, name) != value}
     assert changed == row.ppo
     assert (found.game, found.net, found.run) == (base.game, base.net, base.run)
@@ -24,9 +25,9 @@ def test_a_row_changes_what_it_says_and_nothing_else(row):
 
 def test_all_tables_are_filled(monkeypatch):
     monkeypatch.setattr(training, "REPEATS", 1)
-    made = tables(1, [Row("small", SMALL), Row("all learn", SMALL, opponents=False)])
+    made = tables(game_named(), 1, [Row("small", SMALL), Row("all learn", SMALL, opponents=False)])
     lines = [line.split(" | ") for line in made.splitlines() if line.startswith("| ")]
-    assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (2 + len(savings()))
+    assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (2 + len(savings(BASE.settings(game_named()))))
     assert [line[0].strip("| ") for line in lines if line[0].startswith("| small")] == ["small", "small"]
     assert all(cell.strip() for line in lines for cell in line)
 
@@ -36,6 +37,7 @@ def test_all_tables_are_filled(monkeypatch):
     [
         (["--page", "page.md"], "'training' stands 0 times"),
         (["--page", "none.md"], "bench-train: none.md: No such file or directory"),
+        (["--game", "chess"], "'chess' is no game; allowed are world_dominance"),
         (["--rounds", "0"], "0 rounds; allowed is at least 1"),
     ],
 )

@@ -81,9 +81,10 @@ def play():
     """Steps a batch of so many games."""
     pytest.importorskip("numba")
     from wd_env.bench.games import batch
+    from wd_env.games import game_named
 
     def stepping(tables):
-        step = batch(tables)
+        step = batch(game_named(), tables)
         step()
         return step
 

@@ -25,7 +25,7 @@ def found(monkeypatch):
     made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
     made.memory = {"state": 952, "resident_in_a_batch": 2900}
     asked = []
-    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say: asked.append((rounds, seconds)) or made)
+    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say, _row: asked.append((rounds, seconds)) or made)
     made.asked = asked
     return made
 

@@ -1,12 +1,14 @@
 """`wd stats`: how the game goes, as tables, as JSON and as plots."""
 
 import json
+import sys
 
 import pytest
 
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
+from wd_env.core.extras import refusal
 from wd_env.world_dominance.game import GAME
 
 
@@ -51,3 +53,12 @@ def test_a_refusal_is_one_line(wd, tmp_path, words, refusal):
     ended = wd("stats", *words)
     assert ended.code == 1
     assert refusal in ended.refusal
+
+
+def test_plots_without_their_library_are_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    ended = wd("stats", "random", "random", "--games", 4, "--plots", "plots", "--json", "out.json")
+    assert ended.code == 1
+    assert ended.refusal == str(refusal("matplotlib"))
+    assert "wd-env[plots]" in ended.refusal
+    assert not list(tmp_path.iterdir())

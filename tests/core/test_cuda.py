@@ -15,13 +15,17 @@ from numba import cuda as device
 
 from tests.core.ptx_in_c import OnProcessor
 from wd_env.bench import gpu
+from wd_env.bench.games import players
 from wd_env.core import kernel
 from wd_env.core.batch import Batch
 from wd_env.core.cuda import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.games import game_named
 from wd_env.world_dominance.game import GAME
 
 ROOT = Path(__file__).parents[2]
+ROW = game_named()
+PLAYERS = players(ROW)
 HAS_GPU = is_compiler_here() and device.is_available()
 needs_compiler = pytest.mark.skipif(not is_compiler_here(), reason="numba-cuda is not installed")
 needs_gpu = pytest.mark.skipif(not HAS_GPU, reason="no GPU")
@@ -61,10 +65,10 @@ def test_the_kernel_compiles_without_a_gpu(ptx):
 def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(ptx, tmp_path):
     """Instruction by instruction on the processor."""
     kernel_of = OnProcessor(ptx, tmp_path)
-    arrays = arrays_of(GAME, len(SEEDS), SEEDS, gpu.PLAYERS, gpu.SHORT, "F")
+    arrays = arrays_of(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, "F")
     for op, rounds in ((kernel.START, 1), (kernel.PLAY, gpu.COMPARED_ROUNDS)):
         kernel_of.launch(2, 32, (op, rounds, 1), arrays.values())
-    assert gpu.difference(saved(arrays), SEEDS) == ""
+    assert gpu.difference(ROW, saved(arrays), SEEDS) == ""
     assert kernel_of.misaligned == 0
     arrays["answers"][:] = arrays["masks"].argmax(axis=1)
     arrays["answers"][[5, 7]] = -1
@@ -102,21 +106,21 @@ def test_without_a_gpu_that_is_what_is_told(capsys):
 
 
 def test_the_comparison_finds_a_single_bit():
-    played = Batch(GAME, len(SEEDS), SEEDS, gpu.PLAYERS, gpu.SHORT, restarts=True)
+    played = Batch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, restarts=True)
     played.play(gpu.COMPARED_ROUNDS)
     arrays = {**played.save(), "masks": played.masks.copy()}
     assert arrays["seeds"][:, 3].sum() > 0, "no game ended"
-    assert gpu.difference(arrays, SEEDS) == ""
+    assert gpu.difference(ROW, arrays, SEEDS) == ""
     arrays["states"][17, 5] ^= 1
-    assert gpu.difference(arrays, SEEDS) == "states of 1 games, the first of them 17,"
+    assert gpu.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"
 
 
 @needs_gpu
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_gpu_plays_the_games_of_a_batch(order):
-    mine = CudaBatch(GAME, len(SEEDS), SEEDS, gpu.PLAYERS, gpu.SHORT, restarts=True, order=order)
+    mine = CudaBatch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, restarts=True, order=order)
     mine.play(gpu.COMPARED_ROUNDS)
-    assert gpu.difference(mine.save(), SEEDS) == ""
+    assert gpu.difference(ROW, mine.save(), SEEDS) == ""
 
 
 @needs_gpu

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tests.world_dominance.agreements import random_options
-from wd_env.cli.columns import columns
+from wd_env.cli.tables import columns
 from wd_env.core.batch import Batch
 from wd_env.core.rewards import Shaping
 from wd_env.faces.rewarding import step_rewards

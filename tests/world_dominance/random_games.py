@@ -22,7 +22,7 @@ from tests.world_dominance.agreements import random_options
 from tests.world_dominance.invariants import HOUSE_STANDS, INVARIANTS, MEMORY, WHOLE
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recounted import ANSWERS_GIVEN, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
-from wd_env.cli.columns import columns
+from wd_env.cli.tables import columns
 from wd_env.core import rng
 from wd_env.core.compiled import compile_entry
 from wd_env.core.seeds import split_seed

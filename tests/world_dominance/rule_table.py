@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from wd_env.cli.columns import columns
+from wd_env.cli.tables import columns
 
 HERE = Path(__file__).parent
 NAMED = "test_wd_"  # and the three digits of the clause, and the sentence

@@ -15,7 +15,7 @@ from wd_env.bench.games import Play
 from wd_env.bench.learners import LEARNERS, Spent, Train
 from wd_env.bench.timing import Summary, check_rounds, in_turn, ratios
 from wd_env.bench.worker import measure
-from wd_env.world_dominance.game import GAME
+from wd_env.games import DEFAULT, Game
 
 BATCHES = (1, 64, 1024, 16_384)
 MAIN = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
@@ -25,11 +25,11 @@ REFERENCE = "interpreted"  # what ratios of decisions are taken of
 
 @dataclass(frozen=True)
 class Case:
-    """One measurement: `make()` makes it ready and gives `play`."""
+    """One measurement: `make(row)` makes it ready for a game and gives `play`."""
 
     name: str
     title: str
-    make: Callable[[], Play]
+    make: Callable[[Game], Play]
 
 
 DECISIONS = (
@@ -38,8 +38,11 @@ DECISIONS = (
     Case("table", "one table with chance and record, mask only", games.one_table),
     Case("raw_env", "PettingZoo without wrappers", partial(games.pettingzoo, wrapped=False)),
     Case("env", "PettingZoo with its wrappers", partial(games.pettingzoo, wrapped=True)),
-    *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, n)) for n in BATCHES),
-    *(Case(f"batch_{n}_masks", f"batch of {n:,}, mask only", partial(games.batch, n, False)) for n in BATCHES),
+    *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, tables=n)) for n in BATCHES),
+    *(
+        Case(f"batch_{n}_masks", f"batch of {n:,}, mask only", partial(games.batch, tables=n, observed=False))
+        for n in BATCHES
+    ),
 )
 PARTS = (
     Case("reset", "reset of one game (PettingZoo)", parts.reset),
@@ -55,7 +58,7 @@ PARTS = (
         "batch_look", f"mask and view within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=True)
     ),
     Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
-    Case("match", "a game of four scripted bots in a match", parts.matches),
+    Case("match", "a game of bots in a match", parts.matches),
 )
 
 
@@ -88,27 +91,28 @@ class Found:
 
     rounds: int
     seconds: float
+    game: str = DEFAULT
     speeds: dict[str, list[float]] = field(default_factory=dict)
     training: dict[str, Training] = field(default_factory=dict)
     memory: dict[str, int] = field(default_factory=dict)
 
 
-def run(rounds: int, seconds: float, say: Callable[[str], None]) -> Found:
-    """Measure everything, `rounds` times in turn; ConfigError for no rounds or no time."""
+def run(rounds: int, seconds: float, say: Callable[[str], None], row: Game) -> Found:
+    """Measure everything of a game, `rounds` times in turn; ConfigError for no rounds or no time."""
     check_rounds(rounds, seconds)
-    found = Found(rounds, seconds)
+    found = Found(rounds, seconds, row.name)
     say("making ready; the first run on a machine compiles the rules, which takes a while")
-    plays = {case.name: case.make() for case in (*DECISIONS, *PARTS)}
+    plays = {case.name: case.make(row) for case in (*DECISIONS, *PARTS)}
     say(f"measuring {len(plays)} things, {rounds} rounds in turn")
     found.speeds = in_turn({name: partial(_rate, play, seconds) for name, play in plays.items()}, rounds)
     for name, lane in LEARNERS.items():
         say(f"training: {name}")
-        ours, free = lane(False), lane(True)
+        ours, free = lane(row, False), lane(row, True)
         ours(), free()
         spent = in_turn({"ours": partial(_spend, ours, seconds), "free": partial(_spend, free, seconds)}, rounds)
         found.training[name] = Training.of(spent["ours"], spent["free"])
     say("memory")
-    found.memory = {"state": GAME.schema.size, "resident_in_a_batch": memory.of_a_game()}
+    found.memory = {"state": row.game.schema.size, "resident_in_a_batch": memory.of_a_game(row)}
     return found
 
 

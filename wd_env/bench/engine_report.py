@@ -17,6 +17,7 @@ def as_json(found: Found) -> dict[str, Any]:
     return {
         **{key: speeds[name]["median"] for key, name in MAIN.items()},
         "unit": "decisions a second of one core, masks and observations included",
+        "game": found.game,
         "rounds": found.rounds,
         "seconds": found.seconds,
         "a_second": speeds,
@@ -102,6 +103,6 @@ TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
 def page(found: Found, date: str) -> str:
     """Every table as Markdown, with the machine and how it was measured."""
     told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
-    how = f"{found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
+    how = f"{found.game}, {found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
     tables = (markdown.table(head, rows(found)) for head, rows in TABLES)
     return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])

@@ -1,7 +1,7 @@
-"""Random play of our games, each way there is: `play()` plays on for a moment and tells how many decisions it took.
+"""Random play of a game, each way there is: `play()` plays on for a moment and tells how many decisions it took.
 
-A decision is one answer of a player, forced ones included. Luck is paid for and not counted. Every game is cut at
-`CUT` turns; those of a batch have two to five players, single ones four.
+A decision is one answer of a player, forced ones included. Chance is paid for and not counted. Games are played under
+the `match_options` of their row; those of a batch have every number of players in turn, single ones the usual one.
 """
 
 from collections.abc import Callable
@@ -11,51 +11,51 @@ import numpy as np
 
 from wd_env.bench.peers.libraries.pettingzoo import played_at_random
 from wd_env.core.spec import CHANCE
-from wd_env.faces.world_dominance import raw_env as pettingzoo_env
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.rules import engine
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance_v0 import env as wrapped_env
+from wd_env.faces.aec import env_of, raw_env_of
+from wd_env.games import Game
 
-CUT = 400  # turns
-PLAYERS = (2, 3, 4, 5)
 LOOP = 32  # answers in each game within one call
 Play = Callable[[], int]
 
 
-def interpreted(observed: bool) -> Play:
-    """The rules alone on plain objects: masks, actions and chance, and where asked for the view of the asked seat."""
+def players(row: Game) -> tuple[int, ...]:
+    """Return every number of players that the game allows."""
+    return tuple(range(row.game.min_players, row.game.max_players + 1))
+
+
+def interpreted(row: Game, observed: bool) -> Play:
+    """The rules alone on plain objects: masks, answers and luck, and where asked for the view of the asked seat."""
     generator = np.random.default_rng(1)
+    game, engine, config = row.game, row.game.engine, row.config(**row.match_options)
 
     def play() -> int:
-        state: Any = new_state(Config(max_turns=CUT))
+        state: Any = game.new_state(config)
         decisions = 0
         while not engine.is_over(state):
-            if GAME.questions[state.question].kind == CHANCE:
-                weights = [0] * GAME.chance_width
+            if game.questions[state.question].kind == CHANCE:
+                weights = [0] * game.chance_width
                 engine.chances(state, weights)
                 offered = [outcome for outcome, weight in enumerate(weights) if weight]
             else:
-                mask = [0] * len(GAME.actions)
+                mask = [0] * len(game.actions)
                 engine.legal(state, mask)
                 offered = [action for action, legal in enumerate(mask) if legal]
                 decisions += 1
                 if observed:
-                    GAME.observe(state, state.seat, [0] * GAME.layout.size)
+                    game.observe(state, state.seat, [0] * game.layout.size)
             engine.step(state, offered[int(generator.random() * len(offered))])
         return decisions
 
     return play
 
 
-def one_table() -> Play:
-    """The table that every face of a single game uses: a random stream of its own, and a record."""
+def one_table(row: Game) -> Play:
+    """The table that every face of a single game uses: luck of its own, and a record."""
     generator = np.random.default_rng(1)
-    games = iter(range(10**9))
+    games, config = iter(range(10**9)), row.config(**row.match_options)
 
     def play() -> int:
-        table = WorldDominance(Config(max_turns=CUT), seed=next(games))
+        table = row.new_table(config, seed=next(games))
         decisions = 0
         while not table.is_over:
             offered = [action for action, legal in enumerate(table.mask()) if legal]
@@ -66,20 +66,20 @@ def one_table() -> Play:
     return play
 
 
-def pettingzoo(wrapped: bool) -> Play:
+def pettingzoo(row: Game, wrapped: bool) -> Play:
     """PettingZoo's loop over the face, with or without its three customary wrappers."""
-    env = (wrapped_env if wrapped else pettingzoo_env)(max_turns=CUT)
+    env = (env_of if wrapped else raw_env_of)(row, **row.match_options)
     return played_at_random(env, np.random.default_rng(1).random)
 
 
-def batch(tables: int, observed: bool = True, rounds: int = 1) -> Play:
+def batch(row: Game, tables: int, observed: bool = True, rounds: int = 1) -> Play:
     """The compiled batch: random answers drawn inside, masks and views written, games that are done begin anew.
 
     So many `rounds` a call: with 1 it steps as whoever trains does, with `LOOP` it plays on by itself.
     """
     from wd_env.core.batch import Batch
 
-    games = Batch(GAME, tables, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True, views=observed)
+    games = Batch(row.game, tables, 1, players(row), row.match_options, restarts=True, views=observed)
 
     def play() -> int:
         games.play(rounds)

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from wd_env.bench import games
-from wd_env.bench.games import PLAYERS
+from wd_env.bench.games import players
 from wd_env.bench.timing import Summary, in_turn, ratios, spread
 from wd_env.bench.worker import measure
 from wd_env.core import batch
@@ -18,11 +18,10 @@ from wd_env.core.arrays import Arrays
 from wd_env.core.batch import Batch
 from wd_env.core.cuda import ORDERS, CudaBatch, check_gpu
 from wd_env.core.errors import ConfigError, WdError
-from wd_env.world_dominance.game import GAME
+from wd_env.games import DEFAULT, Game, game_named
 
 COMPARED = 100_000  # games
 COMPARED_ROUNDS = 200
-SHORT = ({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"})  # many games end and begin anew while compared
 ON_A_CORE = 1024  # games
 CORE = f"a batch of {ON_A_CORE:,} on one core"
 WARM_UP = 20  # answers a game
@@ -32,9 +31,10 @@ def main(words: list[str] | None = None) -> int:
     """Compare, measure, print; 1 with one line on stderr where no GPU is or a bit differs."""
     options = _parser().parse_args(words)
     try:
+        row = game_named(options.game)
         check_gpu()
-        _compare(options.compared)
-        _measure(options)
+        _compare(row, options.compared)
+        _measure(row, options)
     except WdError as problem:
         print(f"bench.gpu: {problem}", file=sys.stderr)
         return 1
@@ -43,6 +43,7 @@ def main(words: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m wd_env.bench.gpu", description=__doc__)
+    parser.add_argument("--game", default=DEFAULT, help="the game, by its name")
     parser.add_argument("--games", type=int, nargs="+", default=[100_000, 1_000_000], help="how many at once")
     parser.add_argument("--compared", type=int, default=COMPARED, help="games that are compared with a batch's")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every case once")
@@ -50,27 +51,27 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _compare(tables: int) -> None:
+def _compare(row: Game, tables: int) -> None:
     """Short games of both orders against a batch's."""
     for order in ORDERS:
         began = time.perf_counter()
         seeds = list(range(tables))
-        mine = CudaBatch(GAME, tables, seeds, PLAYERS, SHORT, restarts=True, order=order)
+        mine = CudaBatch(row.game, tables, seeds, players(row), row.short_options, restarts=True, order=order)
         mine.wait()
         print(f"order {order}: compiled and begun in {time.perf_counter() - began:.0f} s")
         mine.play(COMPARED_ROUNDS)
-        found = difference(mine.save(), seeds)
+        found = difference(row, mine.save(), seeds)
         if found:
             raise ConfigError(f"order {order}: {found} differ from a batch's after {COMPARED_ROUNDS} answers a game")
         print(f"order {order}: {tables:,} games are a batch's, bit for bit, after {COMPARED_ROUNDS} answers each")
 
 
-def difference(mine: Arrays, seeds: list[int]) -> str:
+def difference(row: Game, mine: Arrays, seeds: list[int]) -> str:
     """The first array, and rows of it, that differ from those of batches which play the same games; or nothing."""
     for first in range(0, len(seeds), batch.MOST_GAMES):
         part = slice(first, first + batch.MOST_GAMES)
         tables, threads = len(seeds[part]), os.cpu_count() or 1
-        theirs = Batch(GAME, tables, seeds[part], PLAYERS, SHORT, restarts=True, threads=threads)
+        theirs = Batch(row.game, tables, seeds[part], players(row), row.short_options, restarts=True, threads=threads)
         theirs.play(COMPARED_ROUNDS)
         kept = {**theirs.save(), "masks": theirs.masks}
         for name, array in mine.items():
@@ -80,11 +81,11 @@ def difference(mine: Arrays, seeds: list[int]) -> str:
     return ""
 
 
-def _measure(options: argparse.Namespace) -> None:
-    core = partial(_on_a_core, games.batch(ON_A_CORE))
+def _measure(row: Game, options: argparse.Namespace) -> None:
+    core = partial(_on_a_core, games.batch(row, ON_A_CORE))
     for tables in options.games:
         for order in ORDERS:  # one after the other: a million games fill some GB
-            held = CudaBatch(GAME, tables, 1, PLAYERS, {"max_turns": games.CUT}, restarts=True, order=order)
+            held = CudaBatch(row.game, tables, 1, players(row), row.match_options, restarts=True, order=order)
             cases: dict[str, Callable[[], float]] = {
                 "one launch": partial(_speed, held, 1, options.answers),
                 "a launch for each answer": partial(_speed, held, options.answers, 1),

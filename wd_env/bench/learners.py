@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 from unittest.mock import patch
 
+from wd_env.games import Game
+
 GAMES, STEPS, MINIBATCH, EPOCHS = 256, 8, 1024, 4
 PARTS = ENVIRONMENT, FORWARD, SAMPLING, UPDATE = "environment", "policy forward", "sampling", "update"
 ENDLESS = 10**12  # decisions: no schedule runs out
@@ -62,20 +64,19 @@ Train = Callable[[], Spent]  # one rollout and its update
 
 
 class Lane(Protocol):
-    """Makes one ready, over our games or over such that cost nothing; with the settings of `all_seats` unless given."""
+    """Makes one ready, over a game or over such that cost nothing; with the settings of `all_seats` unless given."""
 
-    def __call__(self, free: bool, settings: Any = None) -> Train: ...
+    def __call__(self, row: Game, free: bool, settings: Any = None) -> Train: ...
 
 
-def masked_ppo(free: bool, settings: Any = None) -> Train:
+def masked_ppo(row: Game, free: bool, settings: Any = None) -> Train:
     """MaskablePPO over the native vector environment."""
     from wd_env.bench.free import FreeVecEnv
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import MaskableLearner, make_env
-    from wd_env.world_dominance.game import GAME
 
-    settings = settings or all_seats()
-    env = make_env(settings, Pool(GAME, settings))
+    settings = settings or all_seats(row)
+    env = make_env(settings, Pool(row.game, settings))
     games: Any = FreeVecEnv(env) if free else env
     learner = MaskableLearner(settings, games)
     watch = Stopwatch()
@@ -85,17 +86,16 @@ def masked_ppo(free: bool, settings: Any = None) -> Train:
     return _timed(learner, watch, lambda: learner.model.learn(rollout, reset_num_timesteps=False))
 
 
-def fast_ppo(free: bool, settings: Any = None) -> Train:
+def fast_ppo(row: Game, free: bool, settings: Any = None) -> Train:
     """The fast learner over games with learning seats."""
     from wd_env.bench.free import FreeGames
     from wd_env.train.fast_ppo import FastLearner
     from wd_env.train.learner import make_network
     from wd_env.train.opponents import Pool
     from wd_env.train.ppo import make_env
-    from wd_env.world_dominance.game import GAME
 
-    settings = settings or all_seats()
-    pool = Pool(GAME, settings)
+    settings = settings or all_seats(row)
+    pool = Pool(row.game, settings)
     games: Any = FreeGames(make_env(settings, pool)) if free else None
     learner = FastLearner(settings, games, make_network(settings)) if free else FastLearner.of(settings, pool)
     watch = Stopwatch()
@@ -124,10 +124,10 @@ def _timed(learner: Any, watch: Stopwatch, go: Callable[[], Any]) -> Train:
     return train
 
 
-def all_seats() -> Any:
+def all_seats(row: Game) -> Any:
     """Every seat learns, with a network and a rollout of middling size."""
-    from wd_env.bench.games import CUT, PLAYERS
     from wd_env.train.settings import (
+        EvaluationSettings,
         GameSettings,
         NetSettings,
         OpponentSettings,
@@ -137,10 +137,11 @@ def all_seats() -> Any:
     )
 
     return TrainSettings(
-        game=GameSettings(players=PLAYERS, options={"max_turns": CUT}),
+        game=GameSettings(row.name, options=dict(row.match_options)),
         ppo=PpoSettings(n_envs=GAMES, n_steps=STEPS, batch_size=MINIBATCH, n_epochs=EPOCHS),
         net=NetSettings(hidden=(64, 64), shared=0),
         opponents=OpponentSettings(all_seats_share=1.0, weights={}),
+        evaluation=EvaluationSettings(players=row.game.min_players),
         run=RunSettings(total_decisions=ENDLESS),
     )
 

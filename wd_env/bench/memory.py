@@ -1,26 +1,32 @@
-"""What a game of a batch takes: `python -m wd_env.bench.memory TABLES` prints bytes a game, in a process of its own."""
+"""What a game of a batch takes: `python -m wd_env.bench.memory TABLES ROW` prints bytes a game, in its own process.
 
+`ROW` is the catalogue row of the game as JSON, which is the same in the other process wherever it comes from.
+"""
+
+import json
 import subprocess
 import sys
+from dataclasses import asdict
 
 from wd_env.bench.games import batch
 from wd_env.bench.worker import most_memory
+from wd_env.games import Game
 
 LARGE = 65_536
 
 
-def of_a_game(tables: int = LARGE) -> int:
+def of_a_game(row: Game, tables: int = LARGE) -> int:
     """Resident bytes that each game of a large batch adds, everything that its steps need included."""
-    command = [sys.executable, "-m", __name__, str(tables)]
+    command = [sys.executable, "-m", __name__, str(tables), json.dumps(asdict(row))]
     return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603  ourselves
 
 
 def main(words: list[str]) -> None:
     """Measure and print."""
-    tables = int(words[0])
-    batch(1)()  # what is loaded and compiled anyway
+    tables, row = int(words[0]), Game(**json.loads(words[1]))
+    batch(row, 1)()  # what is loaded and compiled anyway
     before = most_memory()
-    play = batch(tables)
+    play = batch(row, tables)
     play()
     play()
     print((most_memory() - before) // tables)

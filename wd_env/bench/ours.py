@@ -3,13 +3,15 @@
 from functools import partial
 
 from wd_env.bench import games
+from wd_env.games import game_named
 
 DISTRIBUTIONS = ("numpy", "numba")
+ROW = game_named()
 CASES = {
-    "batch": partial(games.batch, 1024, rounds=games.LOOP),
-    "batch_by_calls": partial(games.batch, 1024),
-    "interpreted": partial(games.interpreted, observed=True),
-    "interpreted_bare": partial(games.interpreted, observed=False),
-    "raw_env": partial(games.pettingzoo, wrapped=False),
-    "env": partial(games.pettingzoo, wrapped=True),
+    "batch": partial(games.batch, ROW, 1024, rounds=games.LOOP),
+    "batch_by_calls": partial(games.batch, ROW, 1024),
+    "interpreted": partial(games.interpreted, ROW, observed=True),
+    "interpreted_bare": partial(games.interpreted, ROW, observed=False),
+    "raw_env": partial(games.pettingzoo, ROW, wrapped=False),
+    "env": partial(games.pettingzoo, ROW, wrapped=True),
 }

@@ -5,17 +5,15 @@ What one game does is done to `TABLES` in turn, which stand at different points 
 
 import json
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from wd_env.bench.games import CUT, PLAYERS, Play
+from wd_env.agents.roster import ROSTER
+from wd_env.bench.games import Play, players
 from wd_env.core.table import Table
-from wd_env.faces.world_dominance import raw_env as pettingzoo_env
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.faces.aec import raw_env_of
+from wd_env.games import Game
 
 TABLES = 16
 APART = 12  # decisions from the point of one table to that of the next
@@ -23,13 +21,12 @@ ROWS = 1024
 MATCH = 512  # games
 
 
-@cache
-def tables() -> tuple[WorldDominance, ...]:
-    """Games of four, each further on than the one before it."""
-    generator = np.random.default_rng(1)
+def tables(row: Game) -> tuple[Table, ...]:
+    """Return games of the usual number of players, each further on than the one before it."""
+    generator, config = np.random.default_rng(1), row.config(**row.match_options)
     made = []
     for number in range(TABLES):
-        table = WorldDominance(Config(max_turns=CUT), seed=number)
+        table = row.new_table(config, seed=number)
         for _ in range(number * APART):
             if not table.is_over:
                 table.play(int(generator.choice(np.flatnonzero(table.mask()))))
@@ -37,8 +34,8 @@ def tables() -> tuple[WorldDominance, ...]:
     return tuple(made)
 
 
-def _each(do: Callable[[Table], Any]) -> Play:
-    games = tables()
+def _each(row: Game, do: Callable[[Table], Any]) -> Play:
+    games = tables(row)
 
     def play() -> int:
         for table in games:
@@ -48,29 +45,29 @@ def _each(do: Callable[[Table], Any]) -> Play:
     return play
 
 
-def mask() -> Play:
+def mask(row: Game) -> Play:
     """The mask of one game, interpreted."""
-    return _each(lambda table: table.mask())
+    return _each(row, lambda table: table.mask())
 
 
-def observe() -> Play:
+def observe(row: Game) -> Play:
     """The view of the asked seat of one game, interpreted."""
-    return _each(lambda table: table.observe(table.seat))
+    return _each(row, lambda table: table.observe(table.seat))
 
 
-def clone() -> Play:
+def clone(row: Game) -> Play:
     """A copy of the state of one game."""
-    return _each(lambda table: table.state.copy())
+    return _each(row, lambda table: table.state.copy())
 
 
-def json_round_trip() -> Play:
+def json_round_trip(row: Game) -> Play:
     """One game to a JSON text and back, checked."""
-    return _each(lambda table: WorldDominance.from_json(GAME, json.loads(json.dumps(table.to_json()))))
+    return _each(row, lambda table: type(table).from_json(row.game, json.loads(json.dumps(table.to_json()))))
 
 
-def reset() -> Play:
+def reset(row: Game) -> Play:
     """A new game at the PettingZoo face."""
-    env = pettingzoo_env(max_turns=CUT)
+    env = raw_env_of(row, **row.match_options)
 
     def play() -> int:
         env.reset(seed=1)
@@ -79,17 +76,17 @@ def reset() -> Play:
     return play
 
 
-def _batch() -> Any:
+def _batch(row: Game) -> Any:
     from wd_env.core.batch import Batch
 
-    batch = Batch(GAME, ROWS, seed=1, players=PLAYERS, options={"max_turns": CUT}, restarts=True)
+    batch = Batch(row.game, ROWS, 1, players(row), row.match_options, restarts=True)
     batch.play(TABLES * APART)  # games stand at different points by now
     return batch
 
 
-def batch_reset() -> Play:
+def batch_reset(row: Game) -> Play:
     """New games in all rows of a batch, with their masks and views."""
-    batch, rows = _batch(), np.arange(ROWS)
+    batch, rows = _batch(row), np.arange(ROWS)
 
     def play() -> int:
         batch.restart(rows)
@@ -98,9 +95,9 @@ def batch_reset() -> Play:
     return play
 
 
-def batch_draw() -> Play:
+def batch_draw(row: Game) -> Play:
     """A random answer for each row of a batch."""
-    batch = _batch()
+    batch = _batch(row)
 
     def play() -> int:
         batch.random_actions()
@@ -109,9 +106,9 @@ def batch_draw() -> Play:
     return play
 
 
-def batch_observe() -> Play:
+def batch_observe(row: Game) -> Play:
     """One view of each row of a batch."""
-    batch, rows = _batch(), np.arange(ROWS)
+    batch, rows = _batch(row), np.arange(ROWS)
 
     def play() -> int:
         batch.observe_seats(rows, batch.seat)
@@ -120,11 +117,11 @@ def batch_observe() -> Play:
     return play
 
 
-def batch_look(masked: bool) -> Play:
+def batch_look(row: Game, masked: bool) -> Play:
     """The view of each row of a batch, with or without its mask, written as a step does; no caller can ask for that."""
     from wd_env.core import kernel
 
-    batch, rows = _batch(), np.arange(ROWS)
+    batch, rows = _batch(row), np.arange(ROWS)
     op, seats = (kernel.LOOK, rows) if masked else (kernel.LOOK_AS, batch.seat.copy())
 
     def play() -> int:
@@ -134,9 +131,9 @@ def batch_look(masked: bool) -> Play:
     return play
 
 
-def batch_clone() -> Play:
+def batch_clone(row: Game) -> Play:
     """Everything that changes in a batch, copied."""
-    batch = _batch()
+    batch = _batch(row)
 
     def play() -> int:
         batch.save()
@@ -145,13 +142,15 @@ def batch_clone() -> Play:
     return play
 
 
-def matches() -> Play:
-    """Matches of four scripted bots, with their table of shares and intervals."""
+def matches(row: Game) -> Play:
+    """Matches of bots, with their table of shares and intervals: the game's own bot in every seat, or `random`."""
     from wd_env.agents.arena import play_match
 
-    deals = iter(range(10**9))
+    deals, options = iter(range(10**9)), dict(row.match_options)
+    bot = next((bot.name for bot in ROSTER.values() if bot.game == row.name), "random")
+    bots = [bot] * row.config().num_players
 
     def play() -> int:
-        return play_match(GAME, ["scripted"] * 4, games=MATCH, seed=next(deals), options={"max_turns": CUT}).games
+        return play_match(row.game, bots, MATCH, next(deals), options).games
 
     return play

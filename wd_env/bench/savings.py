@@ -10,15 +10,13 @@ import torch
 from sb3_contrib.common.maskable.distributions import MaskableCategorical
 from torch import Tensor, nn
 
-from wd_env.bench.games import CUT, PLAYERS
 from wd_env.core.batch import Batch
 from wd_env.train.distributions import MaskedCategorical
 from wd_env.train.network import adam
-from wd_env.world_dominance.game import GAME
+from wd_env.train.settings import TrainSettings
 
 ROWS = 1024  # decisions in a minibatch
 MEMORY = 16_384  # decisions in a rollout
-COLUMNS = 354  # of the view that the quick configuration reads
 
 
 @dataclass(frozen=True)
@@ -30,17 +28,19 @@ class Saving:
     ours: Callable[[], Any]
 
 
-def savings() -> tuple[Saving, ...]:
-    """Every part, over questions with a choice from games played at random."""
-    views, masks = _questions()
+def savings(settings: TrainSettings) -> tuple[Saving, ...]:
+    """Return every part, over decisions with a choice from games of these settings played at random."""
+    views, masks = _questions(settings)
+    columns = len(settings.net.columns(settings.game.spec.layout)) or views.shape[1]
+    sizes = columns, masks.shape[1]
     logits = torch.randn(ROWS, masks.shape[1], requires_grad=True)
     offered = torch.from_numpy(masks[:ROWS])
     actions = offered.int().argmax(dim=1)
     stock = partial(MaskableCategorical, masks=masks[:ROWS])
     ours = partial(MaskedCategorical.of, masks=offered)
     rows = np.random.default_rng(1).permutation(MEMORY)[:ROWS]
-    read, kept = torch.from_numpy(views[:, :COLUMNS].copy()), torch.from_numpy(masks)
-    scale, places = torch.rand(COLUMNS), torch.from_numpy(rows)
+    read, kept = torch.from_numpy(views[:, :columns].copy()), torch.from_numpy(masks)
+    scale, places = torch.rand(columns), torch.from_numpy(rows)
     return (
         Saving(
             "answers: logits to log-probability and entropy, and back",
@@ -53,7 +53,7 @@ def savings() -> tuple[Saving, ...]:
             lambda: (torch.as_tensor(views[rows]).float(), torch.as_tensor(masks[rows])),
             lambda: (read.index_select(0, places).float().mul_(scale), kept.index_select(0, places)),
         ),
-        Saving("a step of Adam", _step(torch.optim.Adam), _step(adam)),
+        Saving("a step of Adam", _step(torch.optim.Adam, *sizes), _step(adam, *sizes)),
     )
 
 
@@ -61,16 +61,16 @@ def _there_and_back(answers: Any, actions: Tensor) -> None:
     torch.autograd.backward(answers.log_prob(actions).mean() + 0.01 * answers.entropy().mean())
 
 
-def _step(make: Callable[..., torch.optim.Optimizer]) -> Callable[[], Any]:
-    network = nn.Sequential(nn.Linear(COLUMNS, 128), nn.Linear(128, 64), nn.Linear(64, len(GAME.actions)))
+def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int) -> Callable[[], Any]:
+    network = nn.Sequential(nn.Linear(columns, 128), nn.Linear(128, 64), nn.Linear(64, actions))
     optimizer = make(network, 1e-6) if make is adam else make(network.parameters(), 1e-6)
-    network(torch.zeros(1, COLUMNS)).sum().backward()
+    network(torch.zeros(1, columns)).sum().backward()
     return optimizer.step
 
 
-def _questions() -> tuple[np.ndarray, np.ndarray]:
+def _questions(settings: TrainSettings) -> tuple[np.ndarray, np.ndarray]:
     """Views int8[MEMORY, O] and masks bool[MEMORY, A] of questions with a choice."""
-    games = Batch(GAME, 1024, seed=1, players=PLAYERS, options={"max_turns": CUT})
+    games = Batch(settings.game.spec, 1024, 1, settings.game.players, settings.game.options)
     views, masks, count = [], [], 0
     while count < MEMORY:
         games.step(games.random_actions())

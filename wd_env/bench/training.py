@@ -20,9 +20,10 @@ from wd_env.bench.worker import kept_to, last_core
 from wd_env.core import markdown
 from wd_env.core.errors import ConfigError, WdError, in_words
 from wd_env.core.files import write_whole
+from wd_env.games import DEFAULT, Game, game_named
 from wd_env.train.settings import TrainSettings, load_settings
 
-CONFIG = Path(__file__).parents[1] / "configs" / "world_dominance" / "quick.yaml"
+CONFIGS, CONFIG = Path(__file__).parents[1] / "configs", "quick.yaml"  # of a game, in the folder of its name
 PLACE = "training"  # of the tables in the page
 REPEATS = 50  # of a part that is measured by itself
 
@@ -35,9 +36,9 @@ class Row:
     ppo: dict[str, int]
     opponents: bool = True
 
-    def settings(self) -> TrainSettings:
-        """Those of `make train` with these changes, for a run that never ends."""
-        found = load_settings(CONFIG)
+    def settings(self, game: Game) -> TrainSettings:
+        """Return those of `make train` for this game with these changes, for a run that never ends."""
+        found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
         run = replace(found.run, total_decisions=learners.ENDLESS)
         return replace(found, ppo=replace(found.ppo, **self.ppo), opponents=others, run=run)
@@ -60,10 +61,13 @@ ROWS_OF_TABLE = (
 def main(words: Sequence[str] | None = None) -> int:
     """Measure, print, write; 1 with one line on stderr for what is refused."""
     parser = argparse.ArgumentParser(prog="make bench-train ARGS=...", description=__doc__)
+    parser.add_argument("--game", default=DEFAULT, help="the game, by its name")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every row once")
     parser.add_argument("--page", type=Path, help=f"page whose generated place `{PLACE}` gets the tables")
     options = parser.parse_args(words)
     try:
+        game = game_named(options.game)
+        BASE.settings(game)  # a game without a configuration is refused now, too
         page = options.page.read_text("utf-8") if options.page else ""
         if options.page:
             markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
@@ -73,14 +77,14 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"bench-train: {in_words(problem)}", file=sys.stderr)
         return 1
     with kept_to(last_core()):
-        made = tables(options.rounds, ROWS_OF_TABLE)
+        made = tables(game, options.rounds, ROWS_OF_TABLE)
     print(made)
     if options.page:
         write_whole(options.page, markdown.filled(page, {PLACE: made}))
     return 0
 
 
-def tables(rounds: int, rows: Sequence[Row]) -> str:
+def tables(game: Game, rounds: int, rows: Sequence[Row]) -> str:
     """Everything measured, as Markdown."""
     told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
     how = f"{rounds} rounds in turn, one process kept to one core, one thread"
@@ -91,19 +95,22 @@ def tables(rounds: int, rows: Sequence[Row]) -> str:
         "times",
         "update, share of the fast learner's time",
     )
+    lanes_compared = [compared(game, row, rounds) for row in rows]
+    kept = [free_games(game, row, rounds) for row in rows[:2]]
+    parts = [cost(one) for one in savings(BASE.settings(game))]
     return "\n".join(
         [
             f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {how}.\nMachine: {told}.\n",
-            markdown.table(head, [compared(row, rounds) for row in rows]),
-            markdown.table(("over games that cost nothing", *head[1:3]), [free_games(row, rounds) for row in rows[:2]]),
-            markdown.table(("microseconds a decision", "stock", "ours"), [cost(one) for one in savings()]),
+            markdown.table(head, lanes_compared),
+            markdown.table(("over games that cost nothing", *head[1:3]), kept),
+            markdown.table(("microseconds a decision", "stock", "ours"), parts),
         ]
     )
 
 
-def compared(row: Row, rounds: int) -> tuple[str, ...]:
+def compared(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
     """Both lanes under the same settings."""
-    trains = {name: learner(False, row.settings()) for name, learner in LEARNERS.items()}
+    trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
     for train in trains.values():
         train()
     spent = in_turn(trains, rounds)
@@ -114,11 +121,11 @@ def compared(row: Row, rounds: int) -> tuple[str, ...]:
     return row.title, spread(masked), spread(fast), f"x{spread(times)}", f"{share.median:.0%}"
 
 
-def free_games(row: Row, rounds: int) -> tuple[str, ...]:
+def free_games(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
     """What share of their speed over games that cost nothing the lanes keep."""
     cells = [row.title]
     for learner in LEARNERS.values():
-        ours, free = learner(False, row.settings()), learner(True, row.settings())
+        ours, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
         ours(), free()
         spent: dict[str, list[Spent]] = in_turn({"ours": ours, "free": free}, rounds)
         found = Training.of(spent["ours"], spent["free"])

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wd_env.cli.columns import columns
 from wd_env.cli.files import check_writable
+from wd_env.cli.matches import OfGame, game_asked_for
+from wd_env.cli.tables import columns
 from wd_env.cli.usage import parse
 from wd_env.core import markdown
 from wd_env.core.errors import ConfigError
@@ -19,7 +20,7 @@ QUICK = (3, 0.1)  # rounds and seconds
 
 
 @dataclass(frozen=True)
-class Bench:
+class Bench(OfGame):
     """Measure random play, single parts, matches, training and memory, in turn, on one core.
 
     Every figure is the median of the rounds with its least and greatest; ratios are formed within a round.
@@ -39,6 +40,7 @@ class Bench:
 
 def run(arguments: Sequence[str]) -> int:
     """Measure, print, write."""
+    row = game_asked_for(arguments, "bench")
     options = parse(Bench, arguments, "bench")
     page = ""
     if options.page is not None:
@@ -50,15 +52,19 @@ def run(arguments: Sequence[str]) -> int:
 
     rounds, seconds = QUICK if options.quick else (options.rounds, options.seconds)
     with kept_to(last_core()):  # figures are those of one core
-        found = engine.run(rounds, seconds, _say)
+        found = engine.run(rounds, seconds, _say, row)
     if options.json:
         print(json.dumps(engine_report.as_json(found)))
     else:
-        print("\n\n".join(columns(head, rows(found)) for head, rows in engine_report.TABLES))
+        print("\n\n".join(_table(head, rows(found)) for head, rows in engine_report.TABLES))
     if options.page is not None:
         made = engine_report.page(found, time.strftime("%Y-%m-%d"))
         write_whole(options.page, markdown.filled(page, {PLACE: made}))
     return 0
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return columns(head, rows, range(1, len(head)))
 
 
 def _say(line: str) -> None:

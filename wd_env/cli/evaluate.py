@@ -1,16 +1,19 @@
 """`wd evaluate`: how often each bot wins."""
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from wd_env.agents.roster import GREEDY, ROSTER
-from wd_env.cli.columns import columns
-from wd_env.cli.house import HouseRules
+from wd_env import __version__
+from wd_env.agents.roster import GREEDY, ROSTER, bot_file
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.tables import columns
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
+from wd_env.games import Game
 
 if TYPE_CHECKING:
     from wd_env.agents.arena import MatchResult, Share
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evaluate(Matches):
-    """Let two to five bots play many games against each other and count who wins.
+    """Let bots play many games against each other and count who wins.
 
     Every deal is played once from each rotation of the seats, so that neither luck nor the seat favours a bot.
     """
@@ -29,19 +32,19 @@ class Evaluate(Matches):
 
 def run(arguments: Sequence[str]) -> int:
     """Play the match, write its result and print its table."""
-    options = matches_asked_for(Evaluate, arguments, "evaluate")
+    options, game, rules = matches_asked_for(Evaluate, arguments, "evaluate")
     from wd_env.agents.arena import play_match
-    from wd_env.world_dominance.game import GAME
 
     say_that_it_takes_a_while()
-    result = play_match(GAME, options.bots, options.games, options.seed, options.rules.options())
+    files = [_bot(name) for name in options.bots]  # as they are before the match, which may take hours
+    result = play_match(game.game, options.bots, options.games, options.seed, rules)
     if options.json is not None:
-        write_whole(options.json, json.dumps(_plain(result, options.seed), indent=2) + "\n")
-    print(_report(result, options.seed))
+        write_whole(options.json, json.dumps(_plain(game, result, options.seed, files), indent=2) + "\n")
+    print(_report(game, result, options.seed))
     return 0
 
 
-def _report(result: "MatchResult", seed: int) -> str:
+def _report(game: Game, result: "MatchResult", seed: int) -> str:
     equal = 1 / len(result.shares)
     rows = [
         (
@@ -55,7 +58,7 @@ def _report(result: "MatchResult", seed: int) -> str:
         for share in result.shares
     ]
     head = ("bot", "wins", "games", "share", "95 % interval", f"against an equal share of {equal:.1%}")
-    rules = ", ".join(f"{name} {value}" for name, value in _rules(result.options).items())
+    rules = ", ".join(f"{name} {value}" for name, value in _rules(game, result.options).items())
     return "\n".join(
         [
             columns(head, rows, right=(1, 2, 3)),
@@ -64,7 +67,7 @@ def _report(result: "MatchResult", seed: int) -> str:
             f"ended without a winner. Seed {seed}.",
             "Each deal was played once from every rotation of the seats; the intervals are over deals.",
             *_temper(result),
-            f"Rules: {rules}.",
+            *([f"Rules: {rules}."] if rules else []),
         ]
     )
 
@@ -88,24 +91,29 @@ def _temper(result: "MatchResult") -> list[str]:
     return [f"Trained bots answered: {', '.join(said)}."]
 
 
-def _rules(options: dict[str, Any]) -> dict[str, Any]:
-    """What tells these rules from the game's defaults, and always how games end."""
-    usual = HouseRules().options()
+def _rules(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """What tells these rules from the game's defaults, and always those that matches of the game name."""
+    usual = asdict(game.config())
+    return {name: value for name, value in options.items() if name in game.match_options or value != usual[name]}
+
+
+def _bot(name: str) -> dict[str, str | None]:
+    """A bot's name and the digest of its file, None for one that comes with the package."""
+    file = bot_file(name)
+    if file is None or not file.is_file():  # one that is missing is refused where the bot is made
+        return {"name": name, "sha256": None}
+    return {"name": name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+
+
+def _plain(game: Game, result: "MatchResult", seed: int, files: list[dict[str, str | None]]) -> dict[str, Any]:
     return {
-        name: value
-        for name, value in options.items()
-        if name in ("variant", "max_turns", "last_player") or value != usual[name]
-    }
-
-
-def _plain(result: "MatchResult", seed: int) -> dict[str, Any]:
-    from wd_env.world_dominance.game import GAME
-
-    return {
-        "game": GAME.name,
-        "version": GAME.version,
-        "rules_hash": GAME.rules_hash,
+        "package": f"wd-env {__version__}",
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "game": game.name,
+        "version": game.game.version,
+        "rules_hash": game.game.rules_hash,
         "seed": seed,
+        "bots": files,
         **asdict(result),
         "without_winner": _drawn(result),
         "equal_share": 1 / len(result.shares),

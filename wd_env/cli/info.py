@@ -8,7 +8,7 @@ from typing import Literal
 import tyro
 
 from wd_env.cli import info_tables
-from wd_env.cli.columns import columns
+from wd_env.cli.tables import columns
 from wd_env.cli.usage import parse
 
 Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots"]

@@ -1,23 +1,33 @@
-"""What `wd evaluate` and `wd stats` share: bots, games, seed, rules and a file for the result."""
+"""What `wd evaluate` and `wd stats` share: the game, bots, games, seed, rules and a file for the result."""
 
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import tyro
 
 from wd_env.cli.errors import UsageError
 from wd_env.cli.files import check_writable
-from wd_env.cli.house import HouseRules
-from wd_env.cli.usage import parse
+from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError
+from wd_env.core.options import Choice, meanings_of, options_of
 from wd_env.core.seeds import check_seed
+from wd_env.core.spec import CHANCE
+from wd_env.games import DEFAULT, Game, game_named
 
 
 @dataclass(frozen=True)
-class Matches:
+class OfGame:
+    """The game; read before the other options, of which it brings some."""
+
+    game: str = DEFAULT
+    """The game, by its name."""
+
+
+@dataclass(frozen=True)
+class Matches(OfGame):
     """Many games of given bots."""
 
     bots: Annotated[tyro.conf.Positional[tuple[str, ...]], tyro.conf.arg(metavar="BOT BOT ...")] = ()
@@ -25,26 +35,83 @@ class Matches:
     games: int = 1000
     """Games."""
     seed: int = 1
-    """Seed of all luck."""
+    """Seed of all chance."""
     json: Path | None = None
     """File for all figures as JSON."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=lambda: HouseRules(max_turns=400))
-    """House rules."""
 
 
 Asked = TypeVar("Asked", bound=Matches)
 
 
-def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str) -> Asked:
-    """The options of a command, checked before any work is done; UsageError and ConfigError for what cannot be."""
-    options = parse(kind, arguments, command)
+def game_asked_for(arguments: Sequence[str], command: str) -> Game:
+    """Return the game that the words of a command name; UsageError, with the names there are, for an unknown one."""
+    try:
+        return game_named(peek(OfGame, arguments, command).game)
+    except ConfigError as problem:
+        raise UsageError(str(problem)) from problem
+
+
+def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str) -> tuple[Asked, Game, dict[str, Any]]:
+    """Return the options of a command, its game and the rules by name, checked before any work is done.
+
+    UsageError and ConfigError for what cannot be.
+    """
+    game = game_asked_for(arguments, command)
+    options: Any = parse(_with_rules(kind, game), arguments, command)
+    rules: dict[str, Any] = asdict(options.rules)
     if not options.bots:
-        raise UsageError(f"no bots to play; name two to five (see wd {command} --help)")
-    if options.rules.at_table(len(options.bots)).is_quiz:
-        raise ConfigError("knowledge_model is quiz and bots have nobody to judge; allowed are profile and constant")
+        spec = game.game
+        raise UsageError(f"no bots to play; name {spec.min_players} to {spec.max_players} (see wd {command} --help)")
+    _check_chance(game, game.config(num_players=len(options.bots), **rules))
     check_writable(options.json)
     check_seed(options.seed)
-    return options
+    return options, game, rules
+
+
+def _with_rules(kind: type[Asked], game: Game) -> type[Asked]:
+    """The same options, with every option of the game's own in `rules` but the number of players, which bots tell."""
+    config = game.game.config_class
+    hints, meanings, declared = get_type_hints(config), meanings_of(config), options_of(config)
+    annotated: Any = Annotated  # with types that are only known here
+    prefixless: Any = tyro.conf.OmitArgPrefixes
+    rules: list[Any] = []
+    for one in (one for one in fields(config) if one.name != "num_players"):
+        option = declared.get(one.name)
+        names = "|".join(option.names) if isinstance(option, Choice) else None
+        shown = annotated[hints[one.name], tyro.conf.arg(help=meanings.get(one.name, ""), metavar=names)]
+        rules.append((one.name, shown, field(default=game.match_options.get(one.name, one.default))))
+    made: Any = make_dataclass("Rules", rules, frozen=True, namespace={"__doc__": "House rules."})
+    all_of_it = [("rules", prefixless[made], field(default_factory=made))]
+    namespace = {"__doc__": kind.__doc__}
+    found: type[Asked] = make_dataclass(kind.__name__, all_of_it, bases=(kind,), frozen=True, namespace=namespace)
+    return found
+
+
+def _check_chance(game: Game, config: Any) -> None:
+    """ConfigError where somebody would have to report what chance gives, naming the option that brings it."""
+    reported = _reported(game, config)
+    if not reported:
+        return
+    for name, option in options_of(config).items():
+        names = option.names if isinstance(option, Choice) else ()
+        drawn = [other for other in names if _is_drawn(game, config, {name: other})]
+        if drawn:
+            told = f"{name} is {getattr(config, name)} and bots have nobody to judge"
+            raise ConfigError(f"{told}; allowed are {' and '.join(drawn)}")
+    raise ConfigError(f"bots have nobody to judge {', '.join(reported)}; allowed are options with drawn chance")
+
+
+def _is_drawn(game: Game, config: Any, changed: Mapping[str, Any]) -> bool:
+    try:
+        return not _reported(game, replace(config, **changed))
+    except ConfigError:  # it does not go with the other options
+        return False
+
+
+def _reported(game: Game, config: Any) -> list[str]:
+    """The chance questions whose outcomes are reported from outside under these rules."""
+    state, spec = game.game.new_state(config), game.game
+    return [q.name for n, q in enumerate(spec.questions) if q.kind == CHANCE and spec.is_reported(state, n)]
 
 
 def say_that_it_takes_a_while() -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
-from wd_env.cli.columns import WIDTH
 from wd_env.cli.entries import calls, labels, titled
+from wd_env.cli.tables import WIDTH
 from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.table import WorldDominance
 

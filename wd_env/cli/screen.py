@@ -7,10 +7,10 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from wd_env.cli.columns import WIDTH
 from wd_env.cli.menu import brief, menu
 from wd_env.cli.referee import HUMAN, Referee
 from wd_env.cli.story import Story, Told, in_lines
+from wd_env.cli.tables import WIDTH
 from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED

@@ -1,4 +1,4 @@
-"""Plots of a survey: a PNG each for lengths, order of turns, endings, spaces, cards, decisions and soldiers."""
+"""Plots of a survey: a PNG each for lengths, order of turns, endings, decisions and what the game counts besides."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,9 @@ from matplotlib.figure import Figure as Canvas
 from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
-    from wd_env.agents.survey import Figure, Survey
+    from wd_env.agents.survey import Survey
+    from wd_env.core.samples import Figure
+    from wd_env.core.surveys import Course
 
 COLOUR, BAND = "#2b5f8a", 0.25
 DPI = 110
@@ -26,10 +28,11 @@ def write_plots(found: "Survey", folder: Path) -> None:
     _save(_lengths(found), folder, "lengths")
     _save(_bars(found, "How games end", "share of games", ends), folder, "endings")
     _save(_bars(found, "Wins by order of turns", "share of games", order), folder, "turn_order")
-    _save(_bars(found, "Spaces", "landings a game", found.spaces), folder, "spaces")
-    _save(_bars(found, "Manoeuvre Cards", "draws a game", found.manoeuvres), folder, "manoeuvres")
+    for name, group in found.groups.items():
+        _save(_bars(found, group.title, group.unit, group.figures), folder, name)
     _save(_bars(found, "Decisions", "times a game", found.decisions_by_question), folder, "decisions")
-    _save(_soldiers(found), folder, "soldiers")
+    for name, course in found.courses.items():
+        _save(_course(found, course), folder, name)
 
 
 def _save(canvas: Canvas, folder: Path, name: str) -> None:
@@ -59,14 +62,14 @@ def _bars(found: "Survey", title: str, unit: str, figures: Mapping[str, "Figure"
 
 
 def _lengths(found: "Survey") -> Canvas:
-    """Turns, decisions and options of a decision, each on a scale of its own: the mean with its interval, and how far
+    """Lengths of games and options of a decision, each on a scale of its own: the mean with its interval, and how far
     the middle 90 % of the games reach.
     """
-    canvas = Canvas(figsize=(9, 3.6), layout="constrained")
-    rows = canvas.subplots(3, 1)
-    _length(rows[0], "turns", found.turns.mean, found.turns.quantiles)
-    _length(rows[1], "decisions", found.decisions.mean, found.decisions.quantiles)
-    _length(rows[2], "options of a decision\nthat leaves a choice", found.branching)
+    canvas = Canvas(figsize=(9, 1.2 * (len(found.lengths) + 1)), layout="constrained")
+    *rows, last = canvas.subplots(len(found.lengths) + 1, 1)
+    for axes, (name, length) in zip(rows, found.lengths.items(), strict=True):
+        _length(axes, name, length.mean, length.quantiles)
+    _length(last, "options of a decision\nthat leaves a choice", found.branching)
     canvas.suptitle(_caption(found, "How long games are; in grey the middle 90 % of them"), fontsize=10)
     return canvas
 
@@ -81,27 +84,26 @@ def _length(axes: Any, name: str, mean: "Figure", quantiles: Sequence[float] = (
     axes.grid(axis="x", alpha=0.3)
 
 
-def _soldiers(found: "Survey") -> Canvas:
-    """Armies, Garrison and zone by turn, with the share of games that last so long beneath."""
+def _course(found: "Survey", course: "Course") -> Canvas:
+    """A line for each figure of a course, with the share of games that last so long beneath."""
     canvas = Canvas(figsize=(9, 6.5), layout="constrained")
     above, below = canvas.subplots(2, 1, sharex=True, height_ratios=(3, 1))
-    turns = [moment.turn for moment in found.soldiers]
-    _line(above, turns, "Garrison", [moment.garrison for moment in found.soldiers])
-    _line(above, turns, "each army in play", [moment.army for moment in found.soldiers])
-    _line(above, turns, "Resurrected Soldier Zone", [moment.rsz for moment in found.soldiers])
-    above.set_ylabel("soldiers")
+    times = [moment.at for moment in course.moments]
+    for name, title in course.lines.items():
+        _line(above, times, title, [moment.figures[name] for moment in course.moments])
+    above.set_ylabel(course.unit)
     above.set_ylim(bottom=0)
     above.legend()
     above.grid(alpha=0.3)
-    canvas.suptitle(_caption(found, "Soldiers over time, in the games that last so long"), fontsize=10)
-    below.fill_between(turns, [moment.going for moment in found.soldiers], color=COLOUR, alpha=BAND)
+    canvas.suptitle(_caption(found, course.title), fontsize=10)
+    below.fill_between(times, [moment.going for moment in course.moments], color=COLOUR, alpha=BAND)
     below.set_ylim(0, 1)
     below.set_ylabel("games going on")
-    below.set_xlabel("turns begun")
+    below.set_xlabel(f"{course.clock}s begun")
     return canvas
 
 
-def _line(axes: Any, turns: Sequence[int], name: str, figures: Sequence["Figure"]) -> None:
-    (line,) = axes.plot(turns, [figure.value for figure in figures], label=name)
+def _line(axes: Any, times: Sequence[int], name: str, figures: Sequence["Figure"]) -> None:
+    (line,) = axes.plot(times, [figure.value for figure in figures], label=name)
     lows, highs = [figure.low for figure in figures], [figure.high for figure in figures]
-    axes.fill_between(turns, lows, highs, color=line.get_color(), alpha=BAND)
+    axes.fill_between(times, lows, highs, color=line.get_color(), alpha=BAND)

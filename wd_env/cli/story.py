@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-from wd_env.cli.columns import WIDTH
+from wd_env.cli.tables import WIDTH
 from wd_env.core.record import Line
 from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.help_landing import landing_help

@@ -17,7 +17,7 @@ EXTRA_OF = {  # by the name that is imported
     "sb3_contrib": "train",
     "tensorboard": "train",
     "tqdm": "train",
-    "matplotlib": "train",
+    "matplotlib": "plots",
 }
 
 

@@ -1,0 +1,105 @@
+"""A survey of a game without a surveyor of its own counts what a plain recount of the same games finds."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.toy_game import PLEDGE
+from wd_env.agents import survey as module
+from wd_env.agents.arena import shared_wins
+from wd_env.agents.base import Agent
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.core.spec import CHANCE
+from wd_env.core.stats import wilson
+from wd_env.games import Game
+
+ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+GAMES, SEED, CUT = 120, 5, {"max_throws": 4}
+OWN_POINTS, ENOUGH = PLEDGE.layout.starts["points"], 4
+
+
+def throws(obs, masks):
+    """Pledges odd and throws until it has a few points."""
+    return np.where(obs[:, OWN_POINTS] < ENOUGH, masks.argmax(axis=1), holds(obs, masks))
+
+
+def holds(obs, masks):
+    """Pledges even and never throws."""
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+class Bot(Agent):
+    """A bot without chance, so that a test can play its games again."""
+
+    def __init__(self, answers):
+        self.answers = answers
+
+    def choose(self, view):
+        raise NotImplementedError
+
+    def choose_many(self, game, obs, masks):
+        return self.answers(obs, masks)
+
+
+@pytest.fixture(scope="module")
+def found():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "make_bot", lambda name, game, generator: Bot({"t": throws, "h": holds}[name]))
+        return module.survey(ROW, ["t", "t", "h"], GAMES, SEED, CUT)
+
+
+@pytest.fixture(scope="module")
+def plain():
+    """The same games on the game that is not watched, and how many decisions each has had."""
+    batch, decisions = Batch(PLEDGE, GAMES, SEED, [3], CUT), np.zeros(GAMES)
+    while not batch.done.all():
+        rows = np.flatnonzero(~batch.done)
+        obs, masks, decisions[rows] = batch.obs[rows], batch.masks[rows], decisions[rows] + 1
+        is_thrower = (batch.player[rows] - rows) % 3 < 2
+        batch.step(np.where(is_thrower, throws(obs, masks), holds(obs, masks)), rows)
+    return batch, decisions
+
+
+def test_lengths_are_those_of_the_games(found, plain):
+    assert list(found.lengths) == ["decisions"]
+    assert found.lengths["decisions"].mean.value == pytest.approx(plain[1].mean())
+    assert (found.branching.value, found.forced.value) == (2, 0)
+
+
+def test_parts_of_shared_wins_are_counted_by_the_order_of_turns(found, plain):
+    shared = shared_wins(plain[0])
+    parts = shared.sum(axis=0)
+    assert (shared == 0.5).any()
+    assert [figure.value * GAMES for figure in found.wins_by_turn_order] == pytest.approx(parts.tolist())
+    assert [(f.low, f.high) for f in found.wins_by_turn_order] == [wilson(part, GAMES) for part in parts]
+
+
+def test_endings_tell_shared_wins_and_cut_games_apart(found, plain):
+    batch, _ = plain
+    names = {0: "nobody wins", 1: "one winner"}
+    ended = Counter(
+        "cut" if cut else names.get(winners, "several winners")
+        for cut, winners in zip(batch.truncated, batch.won.sum(axis=1).tolist(), strict=True)
+    )
+    assert len(ended) >= 3
+    assert {name: round(figure.value * GAMES) for name, figure in found.endings.items() if figure.value} == ended
+
+
+def test_chance_is_counted_by_question(found, plain):
+    often = plain[0].used / GAMES
+    assert {name: figure.value for name, figure in found.chance_by_question.items()} == pytest.approx(
+        {question.name: often[n] for n, question in enumerate(PLEDGE.questions) if question.kind == CHANCE}
+    )
+
+
+def test_a_game_has_no_page_of_figures_unless_its_row_says_so(capsys):
+    from wd_env.agents.figures import main, renew
+
+    with pytest.raises(ConfigError, match="game pledge has no figures"):
+        renew(ROW, 2, 1)
+    assert main(["--game", "chess"]) == 1
+    assert capsys.readouterr().err.startswith("stats: 'chess' is no game; allowed are world_dominance")

@@ -1,0 +1,121 @@
+"""Commands that count and measure take any game of the catalogue: here one that is only a file and a row."""
+
+import hashlib
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("rich")
+
+from tests.toy_game import PLEDGE
+from wd_env import __version__, games
+from wd_env.agents.base import Agent
+from wd_env.core.spec import CHANCE, DECISION
+
+ROOT = Path(__file__).parents[2]
+ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+HOLDS = "tests.cli.test_any_game:Holds"
+
+
+class Holds(Agent):
+    """A bot of one's own: the last legal action, which is to hold."""
+
+    def choose(self, view):
+        return view.legal[-1]
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+
+
+def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
+    ended = wd("evaluate", "random", HOLDS, "random", "--game", "pledge", "--games", 90, "--json", "out.json")
+    assert (ended.code, ended.err) == (0, "")
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert (result["game"], result["rules_hash"]) == ("pledge", PLEDGE.rules_hash)
+    assert result["options"] == {"limit": 12, "max_throws": None}
+    assert "Rules" not in ended.out  # they are the game's own
+    assert sum(share["wins"] for share in result["shares"]) + result["without_winner"] == pytest.approx(90)
+
+
+def test_house_rules_of_the_game_are_options(wd, tmp_path):
+    ended = wd("evaluate", "random", "random", "--game", "pledge", "--games", 4, "--limit", 20, "--json", "out.json")
+    assert json.loads((tmp_path / "out.json").read_text())["options"]["limit"] == 20
+    assert "Rules: limit 20." in ended.out
+    assert wd("stats", "--game", "pledge", "--help").out.count("--limit") == 1
+    refused = wd("stats", "random", "random", "--game", "pledge", "--limit", 70)
+    assert refused.refusal == "limit is 70; allowed are whole numbers 6..60"
+    assert "--max-turns" in wd("stats", "random", "random", "--game", "pledge", "--max-turns", 70).refusal
+
+
+def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
+    wd("evaluate", "random", HOLDS, "--game", "pledge", "--games", 4, "--json", "out.json")
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert result["package"] == f"wd-env {__version__}"
+    assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", result["date"])
+    digest = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+    assert result["bots"] == [{"name": "random", "sha256": None}, {"name": HOLDS, "sha256": digest}]
+
+
+def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
+    pytest.importorskip("matplotlib")
+    ended = wd("stats", "random", HOLDS, "random", "--game", "pledge", "--games", 60, "--seed", 2,
+               "--json", "out.json", "--plots", "plots")  # fmt: skip
+    assert (ended.code, ended.err) == (0, "")
+    assert max(map(len, ended.out.splitlines())) <= 100
+    for words in ("60 games, seed 2", "the player of the first turn won", "ended by several winners", "pledge", "die"):
+        assert words in ended.out, words
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert (result["game"], result["version"], result["rules_hash"]) == ("pledge", 0, PLEDGE.rules_hash)
+    assert set(result["decisions_by_question"]) == {q.name for q in PLEDGE.questions if q.kind == DECISION}
+    assert set(result["chance_by_question"]) == {q.name for q in PLEDGE.questions if q.kind == CHANCE}
+    assert result["decisions_by_question"]["pledge"]["value"] == result["chance_by_question"]["deal"]["value"] == 3
+    assert result["branching"]["value"] == 2
+    assert sum(figure["value"] for figure in result["endings"].values()) == pytest.approx(1)
+    assert result["endings"]["several winners"]["value"] > 0
+    won = 1 - result["endings"]["nobody wins"]["value"]
+    assert sum(figure["value"] for figure in result["wins_by_turn_order"]) == pytest.approx(won)
+    plots = {"lengths", "endings", "turn_order", "decisions"}
+    assert {path.name for path in (tmp_path / "plots").iterdir()} == {f"{name}.png" for name in plots}
+
+
+def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
+    pytest.importorskip("torch")
+    from wd_env.bench import engine, parts
+
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setattr(parts, "MATCH", 8)
+    ended = wd("bench", "--game", "pledge", "--rounds", 1, "--seconds", 0.001, "--json")
+    assert (ended.code, ended.err) == (0, "")
+    told = json.loads(ended.out)
+    assert told["game"] == "pledge"
+    assert told["a_second"].keys() == {case.name for case in (*engine.DECISIONS, *engine.PARTS)}
+    assert all(speed["median"] > 0 for speed in told["a_second"].values())
+    assert told["bytes_a_game"]["state"] == PLEDGE.schema.size
+
+
+@pytest.mark.parametrize("words", [("evaluate", "random", "random"), ("stats", "random", "random"), ("bench",)])
+def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
+    more = ("--json", "out.json") if words != ("bench",) else ()
+    ended = wd(*words, "--game", "pledg", *more)
+    assert ended.code == 2
+    assert "'pledg' is no game; allowed are world_dominance, pledge; did you mean pledge?" in ended.refusal
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["evaluate", "stats"])
+def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, command):
+    for bots, told in (
+        (("random", "scripted"), "bot scripted plays world_dominance, not pledge; allowed are random"),
+        (("random",) * 4, "num_players is 4; allowed are whole numbers 2..3"),
+        ((), "no bots to play; name 2 to 3"),
+    ):
+        ended = wd(command, *bots, "--game", "pledge", "--json", "out.json")
+        assert ended.code in (1, 2)
+        assert told in ended.refusal
+    assert not list(tmp_path.iterdir())

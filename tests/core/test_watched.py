@@ -1,0 +1,50 @@
+"""Any game with a tally in its state is the same game, and the tally counts decisions and chance."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from tests.toy_game import PLEDGE, Config
+from wd_env.core.table import ASKED, Table
+from wd_env.core.watched import watched
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tally_counts_every_line_and_changes_nothing(seed):
+    one, plain = (Table(game, Config(), seed=seed) for game in (watched(PLEDGE), PLEDGE))
+    answers, asked = random.Random(seed), Counter()
+    while not plain.is_over:
+        assert one.options() == plain.options()
+        option = answers.choice(plain.options())
+        one.play(option)
+        plain.play(option)
+    replay = Table(PLEDGE, Config(), luck=ASKED)
+    for line in plain.lines:
+        asked[replay.question.name] += 1
+        replay.play(line.text)
+    assert one.lines == plain.lines
+    assert {q.name: n for q, n in zip(PLEDGE.questions, one.state.answered, strict=True) if n} == asked
+
+
+def test_tallies_are_the_same_compiled():
+    pytest.importorskip("numba")
+    from wd_env.core.batch import Batch
+
+    one, plain = (Batch(game, 20, 1, (2, 3), {"max_throws": 30}) for game in (watched(PLEDGE), PLEDGE))
+    while not plain.done.all():
+        rows = np.flatnonzero(~plain.done)
+        actions = plain.random_actions(rows)
+        assert (one.random_actions(rows) == actions).all()
+        one.step(actions, rows)
+        plain.step(actions, rows)
+        assert (one.obs == plain.obs).all()
+    opened = plain.used
+    opened[-1] = 0  # the end is opened and never answered
+    assert one.field("answered").sum(axis=0).tolist() == opened.tolist()
+
+
+def test_a_game_is_watched_once():
+    assert watched(PLEDGE) is watched(PLEDGE)
+    assert watched(watched(PLEDGE)) is watched(PLEDGE)

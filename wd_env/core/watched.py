@@ -1,0 +1,49 @@
+"""A game with a tally in its state of how often each question was answered, for statistics.
+
+No rule reads the tally, and actions, chance outcomes and observations are those of the game itself.
+"""
+
+from dataclasses import replace
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+from wd_env.core import tallies
+from wd_env.core.schema import Field, PyState, Schema
+from wd_env.core.spec import GameSpec
+
+TALLY = "answered"  # the field: by question, how often it was answered
+OWN_STEP = "untallied_step"  # what the game's own rule `step` is called meanwhile
+
+
+@cache
+def watched(game: GameSpec) -> GameSpec:
+    """Return the same game with the field `answered` int32[questions]; a game that has the field is returned as it is.
+
+    Decisions and chance questions are counted; transitions that nobody decides are part of the answer before them.
+    """
+    if TALLY in game.schema.by_name:
+        return game
+    name = f"{game.name}_watched"
+    tally = Field(TALLY, "i4", len(game.questions), "answers to each question")
+    schema = Schema(name, (*game.schema.fields, tally))
+
+    def new_state(config: Any) -> PyState:
+        state, watching = game.new_state(config), schema.state_class()
+        for field in game.schema.fields:
+            setattr(watching, field.name, getattr(state, field.name))
+        return watching
+
+    engine = _tallying(game.engine)
+    modules = (*game.modules, engine)
+    return replace(game, name=name, schema=schema, modules=modules, engine=engine, new_state=new_state)
+
+
+def _tallying(engine: ModuleType) -> ModuleType:
+    """The rules of an engine with `tallies.step` in place of its own, as a module of the same source as `tallies`."""
+    made = ModuleType(tallies.__name__)
+    own = FunctionType(engine.step.__code__, engine.step.__globals__, OWN_STEP)
+    own.__module__ = tallies.__name__  # it is compiled as a rule of this module, beside the one it is called by
+    step = FunctionType(tallies.step.__code__, {**vars(tallies), OWN_STEP: engine.step}, "step")
+    vars(made).update({**vars(engine), **vars(tallies), OWN_STEP: own, "step": step})
+    return made
