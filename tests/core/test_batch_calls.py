@@ -241,7 +241,7 @@ def test_random_play_inside_is_random_play_from_outside(restarts):
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_chooser_plays_what_it_would_play_from_outside(restarts):
+def test_a_bot_plays_what_it_would_play_from_outside(restarts):
     inside, outside = batch_of(restarts=restarts), batch_of(restarts=restarts)
     inside.play(120, First())
     for _ in range(120):
@@ -262,7 +262,7 @@ def test_games_without_views_are_the_same_games_and_can_still_be_looked_at():
     assert blind.obs.shape == (0, blind.obs_size)
     assert np.array_equal(blind.observe_seats(np.arange(20), blind.seat), seeing.obs)
     before = everything(blind)
-    with pytest.raises(ConfigError, match="a chooser needs views"):
+    with pytest.raises(ConfigError, match="a bot needs observations"):
         blind.play(1, First())
     assert everything(blind) == before
 

@@ -171,7 +171,7 @@ def test_a_copy_of_what_has_not_begun_begins_as_it_would(make):
 
 def test_opponents_of_one_kind_stay_one_after_a_copy():
     for env in (travelled(begun(SingleEnv(4))), copy.deepcopy(begun(SingleEnv(4)))):
-        assert all(opponent is env._strangers for opponent in env.opponents)
+        assert all(opponent is env._default_opponent for opponent in env.opponents)
 
 
 def test_a_pickle_of_another_version_is_refused():

@@ -49,7 +49,7 @@ def play(env, luck, answers=10**9):
 
 def everything(env):
     table = env.table
-    return table.state.to_bytes(), list(table._stream), list(table.lines), list(env._strangers.stream)
+    return table.state.to_bytes(), list(table._stream), list(table.lines), list(env._default_opponent.stream)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -214,7 +214,7 @@ class Batch:
         if not is_whole(rounds) or rounds < 0:
             raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
         if bot is not None and not self.views:
-            raise ConfigError("a bot needs views; this batch writes none")
+            raise ConfigError("a bot needs observations; this batch writes none")
         if bot is None:
             self._play_at_random(rounds)
             return

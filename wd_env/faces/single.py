@@ -110,9 +110,9 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
             raise ConfigError(f"{len(bots)} opponents; a game of {num_players} has {num_players - 1}")
         self.seat = seat
         self._is_open = False  # a game is going on, and the agent is asked
-        self._strangers = RandomOpponent()
+        self._default_opponent = RandomOpponent()
         self._named = opponents  # as they were given: those by name begin again with each seed
-        self.opponents: list[Any] = [self._strangers] * (num_players - 1) if bots is None else bots
+        self.opponents: list[Any] = [self._default_opponent] * (num_players - 1) if bots is None else bots
         self.observation_space: Any = masked_observation(self.table.game)
         self.action_space: Any = action_discrete(self.table.game)
 
@@ -137,7 +137,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         start = {name: value for name, value in check_reset_options(options, (STATE,)).items() if value is not None}
         self._env.reset(seed=seed, options=start)
         super().reset(seed=seed)
-        self._strangers.seed(*self._env.stream_of_game)
+        self._default_opponent.seed(*self._env.stream_of_game)
         if seed is not None:
             self._seed_named(seed)
         self._reward = 0.0
