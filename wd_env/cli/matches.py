@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-import tyro
-
 from wd_env.cli.errors import UsageError
+from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
 from wd_env.cli.house import HouseRules
 from wd_env.cli.usage import parse
@@ -20,7 +19,7 @@ from wd_env.core.seeds import check_seed
 class Matches:
     """Many games of given bots."""
 
-    bots: Annotated[tyro.conf.Positional[tuple[str, ...]], tyro.conf.arg(metavar="BOT BOT ...")] = ()
+    bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
     """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
     games: int = 1000
     """Games."""
@@ -28,7 +27,7 @@ class Matches:
     """Seed of all luck."""
     json: Path | None = None
     """File for all figures as JSON."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=lambda: HouseRules(max_turns=400))
+    rules: HouseRules = field(default_factory=lambda: HouseRules(max_turns=400))
     """House rules."""
 
 
@@ -40,7 +39,7 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
     options = parse(kind, arguments, command)
     if not options.bots:
         raise UsageError(f"no bots to play; name two to five (see wd {command} --help)")
-    if options.rules.at_table(len(options.bots)).is_quiz:
+    if options.rules.at_table(len(options.bots), "bots").is_quiz:
         raise ConfigError("knowledge_model is quiz and bots have nobody to judge; allowed are profile and constant")
     check_writable(options.json)
     check_seed(options.seed)
