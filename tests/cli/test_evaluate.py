@@ -83,7 +83,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
     ("arguments", "words"),
     [
         (["random", "nobody"], "'nobody' is no bot and no file"),
-        (["random"], "the number of bots is 1; allowed with these rules are 2, 3, 4, 5"),
+        (["random"], "the number of bots is 1; allowed with these rules: 2, 3, 4, 5"),
         (["random", "random", "--games", "0"], "0 games"),
         (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),
         (["random", "random", "--seed", "-2"], "seed -2"),

@@ -208,13 +208,13 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
         (["--seats", "me"], "the number of players in --seats is 1; allowed with"),
         (
             ["--seats", "me,me,me,me,me,me"],
-            "players in --seats is 6; allowed with these rules are 2, 3, 4, 5",
+            "players in --seats is 6; allowed with these rules: 2, 3, 4, 5",
         ),
         (
             ["--seats", "me,random", "--variant", "three_set"],
-            "players in --seats is 2; allowed with these rules are 3,",
+            "players in --seats is 2; allowed with these rules: 3",
         ),
-        (["--seats", "me,random", "--start-soldiers", "51"], "start_soldiers is 51"),
+        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "is 5; allowed with these rules: 2, 3"),
         (["--seats", "me,,random"], "empty seat"),
         (["--seed", "-1"], "seed -1; allowed are whole numbers"),
         (["--board", "nosuch.toml"], "nosuch.toml"),

@@ -34,6 +34,13 @@ class Hidden:
 
 
 @dataclass(frozen=True)
+class Meaning:
+    """Says, in `Annotated`, what help tells of a field; elsewhere that is the sentence beneath it in the source."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Entry:
     """One option or positional value."""
 
@@ -171,7 +178,8 @@ def _entries(kind: type, default: Any, above: tuple[str, ...], words: Sequence[s
             continue
         may_be_none, inner = _without_none(inner)
         positional = "".join(mark.metavar for mark in marks if isinstance(mark, Positional))
-        entry = Entry(path, inner, may_be_none, value, meanings.get(each.name, ""), positional, each.metadata.get(KEY))
+        meaning = "".join(mark.text for mark in marks if isinstance(mark, Meaning)) or meanings.get(each.name, "")
+        entry = Entry(path, inner, may_be_none, value, meaning, positional, each.metadata.get(KEY))
         yield entry
         if entry.is_mapping:
             yield from _of_keys(entry, words)

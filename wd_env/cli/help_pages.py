@@ -20,8 +20,8 @@ def help_of(kind: type, entries: Sequence[Entry], command: str) -> str:
     positional = [entry for entry in own if entry.positional]
     usage = " ".join(["usage:", command, *(_optional(entry) for entry in positional), "[OPTIONS]"])
     options = [entry for entry in own if not entry.positional]
-    meanings = meanings_of(kind)
-    pages = [(_page_flag(page, entries), _told(page, entries, meanings[page])) for page in pages_of(entries)]
+    titles = meanings_of(kind)
+    pages = [(_page_flag(page, entries), _told(page, entries, titles.get(page, page))) for page in pages_of(entries)]
     lines = [*_rows([*positional, *options]), *_lines([*pages, ("--help, -h", "This help.")])]
     return "\n".join([usage, "", *_paragraphs(kind), "", *lines])
 
@@ -54,7 +54,7 @@ def _page_flag(page: str, entries: Sequence[Entry]) -> str:
 def _told(page: str, entries: Sequence[Entry], meaning: str) -> str:
     listed = [entry for entry in entries if entry.page == page]
     parts = sections_of(page, entries)
-    told = f"{meaning.rstrip('.')}: {len(listed)} more options"
+    told = f"{meaning[:1].upper()}{meaning[1:].rstrip('.')}: {len(listed)} more options"
     return f"{told}, all or those of one part: {', '.join(parts)}." if parts else f"{told}."
 
 

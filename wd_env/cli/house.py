@@ -37,7 +37,7 @@ class HouseRules(Config):
         allowed = [number for number in range(FEWEST_PLAYERS, SEATS + 1) if self._seats(number)]
         if allowed and players not in allowed:
             listed = ", ".join(map(str, allowed))
-            raise ConfigError(f"the number of {counted} is {players}; allowed with these rules are {listed}")
+            raise ConfigError(f"the number of {counted} is {players}; allowed with these rules: {listed}")
         return Config.of(num_players=players, **self.options())
 
     def _seats(self, players: int) -> bool:
