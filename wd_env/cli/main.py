@@ -21,6 +21,7 @@ from wd_env.core.errors import (
     ConfigError,
     DataError,
     MissingExtra,
+    NotWritten,
     StateError,
     WdError,
     WrongSeat,
@@ -115,7 +116,7 @@ def _refusals_in_a_line(words: list[str]) -> int:
 
 def _code_of(problem: WdError | OSError) -> int:
     """WRONG for an error about what was asked for, FAILED for one of a bot at play, of the machine or of the run."""
-    is_failure = isinstance(problem, MissingExtra) or getattr(problem, "bot", None) is not None
+    is_failure = isinstance(problem, MissingExtra | NotWritten) or getattr(problem, "bot", None) is not None
     return WRONG if isinstance(problem, ABOUT_WHAT_WAS_ASKED) and not is_failure else FAILED
 
 

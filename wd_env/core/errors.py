@@ -132,6 +132,12 @@ class CheckpointError(WdError, ValueError):
     code = "checkpoint_error"
 
 
+class NotWritten(CheckpointError):
+    """A checkpoint for which there is no room, no folder or no permission; what was there before is as it was."""
+
+    code = "not_written"
+
+
 class BotError(WdError, RuntimeError):
     """A bot that breaks down where it has to answer; the text names it."""
 
