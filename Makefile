@@ -35,7 +35,7 @@ train: $(READY) ## Train a bot by self-play with the quick configuration
 	@$(call set_aside,runs/quick)
 	@$(BIN)/wd train --config $(QUICK) $(ARGS)
 
-train-fast: $(READY) ## The same by the fast lane, in less time
+train-fast: $(READY) ## The same by the fast learner, in less time
 	@$(call set_aside,runs/fast)
 	@$(BIN)/wd train --config $(QUICK) --learner fast --run.folder runs/fast $(ARGS)
 
@@ -80,7 +80,7 @@ format: $(READY) ## Put every file into the house format
 bench: $(READY) ## Measure the speed of the environment on this machine
 	@$(BIN)/wd bench $(ARGS)
 
-bench-train: $(READY) ## Measure both lanes of training by their settings
+bench-train: $(READY) ## Measure both learners by their settings
 	@$(BIN)/python -m wd_env.bench.training $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers

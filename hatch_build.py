@@ -2,16 +2,50 @@
 
 People find `agents`, `train` and `configs` at the top; installed they lie in `wd_env`. A wheel is told so here, an
 editable install gets links in `wd_env`, which a clone with `core.symlinks=false` and an unpacked sdist have not.
+
+The page on a package index is the README with absolute links: there are no files beside it to which others could lead.
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any, NoReturn
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PACKAGE = "wd_env"
 FOLDERS = ("agents", "train", "configs")
+README = "README.md"
+LINK = re.compile(r"(!?)\[([^]]*)\]\((?![a-z]+:|#)([^)]+)\)")  # to a file; a mark before it makes it a picture
+
+
+class ReadmeOfTheIndex(MetadataHookInterface):
+    """Gives the package its long description."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set `readme` to the README, its links made absolute by the project's URL `Source`."""
+        text = (Path(self.root) / README).read_text("utf-8")
+        source = metadata.get("urls", {}).get("Source", "")
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": with_absolute_links(text, source, metadata["version"]),
+        }
+
+
+def with_absolute_links(text: str, source: str, version: str) -> str:
+    """Return Markdown whose links to files lead to those of this version in the repository at `source`.
+
+    Without a repository links become their words and pictures go, so that no link is dead.
+    """
+
+    def absolute(link: re.Match[str]) -> str:
+        picture, words, target = link.groups()
+        if not source:
+            return "" if picture else words
+        return f"{picture}[{words}]({source}/{'raw' if picture else 'blob'}/v{version}/{target})"
+
+    return LINK.sub(absolute, text)
 
 
 class FoldersOfThePackage(BuildHookInterface[Any]):

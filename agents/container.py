@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from wd_env.core import files
-from wd_env.core.errors import CheckpointError, listed
+from wd_env.core.errors import CheckpointError, NotWritten, listed
 from wd_env.core.extras import missing
 from wd_env.core.outside import read_json
 
@@ -56,7 +56,7 @@ def write(path: str | Path, header: Mapping[str, Any], tensors: Mapping[str, np.
     try:
         files.write_whole(path, data + hashlib.sha256(data).digest())
     except OSError as error:
-        _refuse(path, f"cannot be written: {error.strerror or error}")
+        raise NotWritten(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 @dataclass(frozen=True)

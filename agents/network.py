@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wd_env.core.errors import ConfigError, IllegalAction, WdError, quoted
+from wd_env.core.errors import ConfigError, IllegalAction, WdError, did_you_mean, quoted
 from wd_env.core.layout import Pointer
 
 ACTIVATIONS = ("relu", "tanh")
@@ -39,7 +39,8 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
-            raise ConfigError(f"activation {quoted(self.activation)} is unknown, allowed: {', '.join(ACTIVATIONS)}")
+            allowed = f"{', '.join(ACTIVATIONS)}{did_you_mean(self.activation, ACTIVATIONS)}"
+            raise ConfigError(f"activation {quoted(self.activation)} is unknown, allowed: {allowed}")
         if len(self.hidden) > DEEPEST or not all(1 <= units <= WIDEST for units in self.hidden):
             raise ConfigError(f"hidden {quoted(self.hidden)} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
         if len(self.planes) > MOST_POINTERS or not all(1 <= planes <= WIDEST for planes in self.planes):

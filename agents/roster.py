@@ -7,7 +7,6 @@ made from a generator as `Agent` is. They then play in commands, matches and tra
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -16,7 +15,7 @@ import numpy as np
 
 from wd_env import games
 from wd_env.agents.base import Agent
-from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 
 GREEDY = "greedy:"  # before a path: always the likeliest action
@@ -113,9 +112,8 @@ def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator) -> Agent
 
 def _unknown(name: str, game: GameSpec) -> str:
     known = bots_for(game)
-    near = get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return f"{quoted(name)} is no bot and no file; allowed are {', '.join(known)}, module:Class and trained bots{hint}"
+    allowed = f"{', '.join(known)}, module:Class and trained bots"
+    return f"{quoted(name)} is no bot and no file; allowed are {allowed}{did_you_mean(name, known)}"
 
 
 @cache

@@ -15,7 +15,6 @@ HEAVY = {
     "numba",
     "stable_baselines3",
     "sb3_contrib",
-    "tyro",
     "pygame",
     "matplotlib",
     "yaml",

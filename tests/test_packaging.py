@@ -1,5 +1,6 @@
 """Wheels, sdists and editable installs are whole, from a clone without symbolic links as well, or are not built."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -104,6 +105,23 @@ def test_the_sdist_holds_whatever_git_has(sdist):
     assert tracked
     assert tracked - held == set()
     assert not set(LINKS) & held
+
+
+@pytest.mark.parametrize("source", ["", "https://example.org/wd"])
+def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, source):
+    folder = tmp_path / "tree"
+    shutil.copytree(tree, folder, symlinks=True)
+    project = folder / "pyproject.toml"
+    if source:
+        project.write_text(project.read_text("utf-8") + f'\n[project.urls]\nSource = "{source}"\n', "utf-8")
+    wheel = zipfile.ZipFile(build(folder, "wheel"))
+    page = wheel.read(f"wd_env-{VERSION}.dist-info/METADATA").decode()
+    targets = set(re.findall(r"\]\(([^)]+)\)", page))
+    linked = {f"{source}/blob/v{VERSION}/docs/commands.md", f"{source}/raw/v{VERSION}/docs/board.png"}
+    assert targets >= linked if source else not targets
+    assert all(target.startswith(source) for target in targets)
+    assert "Description-Content-Type: text/markdown" in page
+    assert "World Dominance is a board game" in page
 
 
 def test_an_sdist_can_be_tested_and_trained_from(sdist):

@@ -27,7 +27,7 @@ class GameSettings:
     weights: tuple[float, ...] = ()
     """How often each player count is dealt, in the order of `players`; empty means equally often."""
     options: dict[str, Option] = field(default_factory=dict)
-    """House rules and variant by name, handed to the game's own configuration as they stand."""
+    """House rules and variant by name, handed unchanged to the game's own configuration."""
 
     def __post_init__(self) -> None:
         allowed = range(self.spec.min_players, self.spec.max_players + 1)

@@ -10,7 +10,7 @@ from typing import Any, Literal, NoReturn, TypeVar
 
 import yaml
 
-from wd_env.core.errors import ConfigError, listed, quoted
+from wd_env.core.errors import ConfigError, did_you_mean, listed, quoted
 from wd_env.core.files import read_text
 
 Settings = TypeVar("Settings")
@@ -85,7 +85,8 @@ def build(cls: type[Settings], found: Any, prefix: str = "") -> Settings:
     declared = typing.get_type_hints(cls)
     for key in found:
         if key not in declared:
-            raise ConfigError(f"unknown key {prefix}{_key(key)}, allowed: {', '.join(prefix + k for k in declared)}")
+            allowed, hint = ", ".join(prefix + name for name in declared), did_you_mean(key, declared)
+            raise ConfigError(f"unknown key {prefix}{_key(key)}, allowed: {allowed}{hint}")
     return cls(**{key: _convert(value, declared[key], prefix + key) for key, value in found.items()})
 
 
@@ -109,7 +110,7 @@ def _convert(value: Any, kind: Any, name: str) -> Any:
     if origin is dict:
         return _mapping(value, inner[1], name)
     if origin is Literal:
-        return value if value in inner else _refuse(name, value, " or ".join(inner))
+        return value if value in inner else _refuse(name, value, " or ".join(inner) + did_you_mean(value, inner))
     if origin in (types.UnionType, typing.Union):
         return _one_of(value, inner, name)
     return _scalar(value, kind, name)

@@ -7,13 +7,12 @@ each of which loads a `Game`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
 
@@ -100,9 +99,7 @@ def game_named(name: str = DEFAULT) -> Game:
     """Return the row of this name, also one that another distribution brings; ConfigError for an unknown one."""
     known = GAMES if name in GAMES else GAMES | _of_others()
     if name not in known:
-        near = get_close_matches(name, known, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise ConfigError(f"{quoted(name)} is no game; allowed are {', '.join(known)}{hint}")
+        raise ConfigError(f"{quoted(name)} is no game; allowed are {', '.join(known)}{did_you_mean(name, known)}")
     return known[name]
 
 

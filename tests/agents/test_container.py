@@ -12,7 +12,7 @@ import pytest
 import safetensors.numpy
 
 from wd_env.agents import container
-from wd_env.core.errors import CheckpointError
+from wd_env.core.errors import CheckpointError, NotWritten
 
 HEADER = {"kind": "x", "seed": 2**100, "text": "Südamerika", "nested": {"list": [1, 2.5, None, True]}}
 TENSORS = {
@@ -106,7 +106,7 @@ def test_a_disk_that_fills_up_at_any_byte_leaves_the_old_file(tmp_path):
     for room in range(0, (tmp_path / "y").stat().st_size, 16):
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
         try:
-            with pytest.raises(CheckpointError, match="cannot be written: File too large"):
+            with pytest.raises(NotWritten, match="cannot be written: File too large"):
                 container.write(tmp_path / "x", HEADER, TENSORS)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
@@ -124,7 +124,7 @@ def test_the_content_is_on_the_disk_before_its_name_and_the_name_before_we_retur
 
 
 def test_a_missing_folder_is_named(tmp_path):
-    with pytest.raises(CheckpointError, match="cannot be written: No such file"):
+    with pytest.raises(NotWritten, match="cannot be written: No such file"):
         container.write(tmp_path / "none" / "x", {}, {})
 
 

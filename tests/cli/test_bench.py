@@ -38,11 +38,11 @@ def test_json_is_one_object_with_the_main_figures_on_top(wd, found):
     assert (told["interpreted"], told["batch"]) == (200.0, 10000.0)
     assert told["a_second"].keys() == found.speeds.keys()
     assert told["a_second"]["mask"] == {"median": 200.0, "least": 100.0, "greatest": 300.0}
-    lane = told["training"]["masked_ppo"]
-    assert lane["decisions_per_second"]["median"] == 4000.0
-    assert lane["ratio"]["median"] == 0.8
-    assert (lane["bar"], lane["reached"]) == (0.85, False)
-    assert {part: share["median"] for part, share in lane["shares"].items()} == {
+    learner = told["training"]["masked_ppo"]
+    assert learner["decisions_per_second"]["median"] == 4000.0
+    assert learner["ratio"]["median"] == 0.8
+    assert (learner["bar"], learner["reached"]) == (0.85, False)
+    assert {part: share["median"] for part, share in learner["shares"].items()} == {
         ENVIRONMENT: 0.1,
         FORWARD: 0.2,
         SAMPLING: 0.05,
@@ -104,7 +104,7 @@ def test_the_page_gets_the_same_tables(wd, found, tmp_path):
 def test_a_page_that_cannot_take_them_is_refused_before_the_run(wd, found, tmp_path, words, refusal):
     (tmp_path / "empty.md").write_text("nothing")
     ended = wd("bench", *words)
-    assert ended.code == 1
+    assert ended.code == 2
     assert refusal in ended.refusal
     assert found.asked == []
 
@@ -118,5 +118,5 @@ def test_afterwards_the_process_may_use_the_cores_it_had(wd, found):
 @pytest.mark.parametrize("words", [("--rounds", 0), ("--seconds", 0), ("--seconds", -1)])
 def test_no_rounds_or_no_time_is_refused(wd, words):
     ended = wd("bench", *words)
-    assert ended.code == 1
+    assert ended.code == 2
     assert "allowed are at least 1 round and more than 0 s" in ended.refusal

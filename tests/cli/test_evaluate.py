@@ -83,7 +83,7 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
     ("arguments", "words"),
     [
         (["random", "nobody"], "'nobody' is no bot and no file"),
-        (["random"], "num_players is 1; allowed are whole numbers 2..5"),
+        (["random"], "the number of bots is 1; allowed with these rules: 2, 3, 4, 5"),
         (["random", "random", "--games", "0"], "0 games"),
         (["random", "random", "--knowledge-model", "quiz"], "knowledge_model is quiz and bots have nobody to judge"),
         (["random", "random", "--seed", "-2"], "seed -2"),
@@ -93,6 +93,6 @@ def test_house_rules_reach_the_match_and_the_report(wd, match):
 )
 def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, arguments, words):
     ended = wd("evaluate", *arguments) if "--json" in arguments else wd("evaluate", *arguments, "--json", "out.json")
-    assert ended.code == 1
+    assert ended.code == 2
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from packaging.requirements import Requirement
 from wd_env import __version__
 from wd_env.cli import info, main
 from wd_env.core.extras import EXTRA_OF
+from wd_env.world_dominance.config import Config
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"torch", "numba", "stable_baselines3", "sb3_contrib", "pygame", "matplotlib", "safetensors"}
@@ -75,22 +77,28 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     assert ended.refusal.startswith(
         "'paly' is no command; allowed are play, table, evaluate, stats, replay, info, train"
     )
+    assert "; did you mean play? (see wd --help)" in ended.refusal
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["play", "--nosuch", "1"], "--nosuch"),
-        (["play", "--seat", "me"], "--seat, me; near it: --hot-seat, --seats"),
+        (["play", "--seat", "me"], "there is no option --seat; did you mean --seats?"),
         (["play", "--seed", "many"], "--seed is 'many'; allowed are whole numbers and None"),
         (["play", "--seed"], "--seed needs a value"),
-        (["play", "--stacking", "often"], "--stacking is 'often'; allowed are False, None, True"),
+        (["play", "--stacking", "often"], "--stacking is 'often'; allowed are True, False and None"),
         (["bench", "--seconds", "few"], "--seconds is 'few'; allowed are numbers"),
-        (["play", "--percent-known", "300"], "percent_known is 300; allowed are whole numbers 0..100"),
-        (["play", "--last-player", "wins"], "last_player is 'wins'; allowed are stalemate, last_survivor_wins"),
+        (["play", "--percent-known", "300"], "--percent-known is 300; allowed are whole numbers 0..100"),
+        (["play", "--last-player", "wins"], "--last-player is 'wins'; allowed are stalemate, last_survivor_wins"),
+        (["play", "--variant", "ten_cards"], "four_set, ally; did you mean ten_card?"),
+        (["play", "--max-turn", "9"], "there is no option --max-turn; did you mean --max-turns?"),
+        (["play", "--hot-seat=yes"], "--hot-seat takes no value"),
+        (["bench", "--seconds", "nan"], "--seconds is 'nan'; allowed are numbers"),
+        (["info", "rules", "bots"], "'bots' belongs to no option"),
         (["evaluate", "random", "random", "--games", "lots"], "--games is 'lots'; allowed are whole numbers"),
         (["evaluate"], "no bots"),
-        (["info", "nosuch"], "section is 'nosuch'; allowed are actions, bots, observation"),
+        (["info", "nosuch"], "section is 'nosuch'; allowed are spaces, actions, observation"),
         (["replay"], "file is missing: the record, as"),
     ],
 )
@@ -98,8 +106,51 @@ def test_wrong_usage_is_one_line_and_code_2(wd, tmp_path, arguments, words):
     ended = wd(*arguments)
     assert ended.code == 2
     assert words.lower() in ended.refusal.lower()
-    assert f"(see wd {arguments[0]} --help)" in ended.refusal
+    assert f"(see wd {arguments[0]} --help" in ended.refusal
     assert not list(tmp_path.iterdir())
+
+
+SCREEN = 24  # lines
+
+
+@pytest.mark.parametrize("columns", ["80", "100"])
+@pytest.mark.parametrize("command", ["", *main.COMMANDS])
+def test_the_help_of_a_command_fits_a_screen(wd, monkeypatch, command, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = wd(*command.split(), "--help").out.splitlines()
+    assert len(lines) <= SCREEN
+    assert max(map(len, lines)) <= int(columns)
+
+
+@pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats"])
+def test_house_rules_have_a_page_of_help_of_their_own(wd, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "80")
+    told = wd(command, "--help-rules")
+    assert "--help-rules" in wd(command, "--help").out
+    assert "--max-turns" not in wd(command, "--help").out
+    for option in fields(Config):
+        typed = option.name.replace("_", "-")
+        assert (f"--{typed}" in told.out or f"--[no-]{typed}" in told.out) == (option.name != "num_players")
+    assert max(map(len, told.out.splitlines())) <= 80
+
+
+def test_an_option_may_have_underscores_and_an_equals_sign(wd):
+    assert wd("play", "--max_turns=x").refusal.startswith("--max-turns is 'x'; allowed are")
+
+
+def test_a_switch_may_be_taken_back(wd):
+    assert wd("info", "bots", "--json", "--no-json").out == wd("info", "bots").out
+
+
+def test_what_was_right_and_failed_is_code_1(wd, monkeypatch, tmp_path):
+    """A bot that breaks down in a game, whatever it raises, is no mistake of the person who typed its name."""
+    (tmp_path / "fragile.py").write_text(
+        "from wd_env.agents.base import Agent\nfrom wd_env.core.errors import ConfigError\n\n\n"
+        "class Fragile(Agent):\n    def choose(self, view):\n        raise ConfigError('too much')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    ended = wd("play", "--seats", "fragile:Fragile,random", "--seed", 3)
+    assert (ended.code, ended.err) == (1, "wd: bot 'fragile:Fragile': too much\n")
 
 
 def test_an_interrupt_is_code_130(wd, monkeypatch):
@@ -160,4 +211,5 @@ def test_a_reader_that_has_enough_is_no_error(words):
 
 
 def test_help_names_what_may_be_chosen(wd):
-    assert "--six-rule no_extra|extra_turn|skip_next" in wd("evaluate", "--help").out
+    assert "--six-rule no_extra|extra_turn|skip_next" in wd("evaluate", "--help-rules").out
+    assert "One of spaces, actions, observation" in wd("info", "--help").out

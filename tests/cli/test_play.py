@@ -205,8 +205,16 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
     ("arguments", "words"),
     [
         (["--seats", "me,nobody"], "'nobody' is no bot and no file"),
-        (["--seats", "me"], "num_players is 1; allowed are whole numbers 2..5"),
-        (["--seats", "me,me,me,me,me,me"], "num_players is 6; allowed are whole numbers 2..5"),
+        (["--seats", "me"], "the number of players in --seats is 1; allowed with"),
+        (
+            ["--seats", "me,me,me,me,me,me"],
+            "players in --seats is 6; allowed with these rules: 2, 3, 4, 5",
+        ),
+        (
+            ["--seats", "me,random", "--variant", "three_set"],
+            "players in --seats is 2; allowed with these rules: 3",
+        ),
+        (["--seats", "me,me,me,me,me", "--start-soldiers", "30"], "is 5; allowed with these rules: 2, 3"),
         (["--seats", "me,,random"], "empty seat"),
         (["--seed", "-1"], "seed -1; allowed are whole numbers"),
         (["--board", "nosuch.toml"], "nosuch.toml"),
@@ -216,7 +224,7 @@ def test_people_who_trust_each_other_need_no_handing_over(wd):
 )
 def test_what_cannot_be_is_refused_before_anything_is_written(wd, tmp_path, arguments, words):
     ended = wd("play", *arguments, "--record=game.txt") if "--record" not in arguments else wd("play", *arguments)
-    assert ended.code == 1
+    assert ended.code == 2
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())
 
@@ -225,7 +233,7 @@ def test_an_earlier_game_is_never_written_over(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     before = (tmp_path / "game.txt").read_bytes()
     ended = wd("play", "--seats", "me,scripted", "--seed", 4, "--record", "game.txt", typed="1\n")
-    assert (ended.code, ended.refusal) == (1, "game.txt is there already; allowed is the name of a new file")
+    assert (ended.code, ended.refusal) == (2, "game.txt is there already; allowed is the name of a new file")
     assert (tmp_path / "game.txt").read_bytes() == before
     at_the_table = wd("table", typed="1\nsave game.txt\n")
     assert "game.txt is there already; allowed is the name of a new file" in at_the_table.out.replace("\n    ", " ")
@@ -289,7 +297,7 @@ def test_a_trained_bot_plays_along(wd, tmp_path, name):
 def test_a_damaged_bot_is_refused(wd, tmp_path):
     (tmp_path / "bot.wdbot").write_bytes(b"nothing of a bot")
     ended = wd("play", "--seats", "me,bot.wdbot", "--record", "game.txt")
-    assert ended.code == 1
+    assert ended.code == 2
     assert "bot.wdbot" in ended.refusal
     assert not (tmp_path / "game.txt").exists()
 
@@ -320,11 +328,11 @@ def test_a_judgement_is_yes_or_no_or_leaving(monkeypatch, capsys):
 
 def test_a_quiz_needs_somebody_who_judges(wd):
     ended = wd("play", "--seats", "random,random", "--knowledge-model", "quiz")
-    assert (ended.code, ended.out) == (1, "")
+    assert (ended.code, ended.out) == (2, "")
     assert "'random,random' has nobody to judge" in ended.err
 
 
 def test_bots_alone_play_no_quiz(wd):
     ended = wd("evaluate", "random", "random", "--knowledge-model", "quiz", "--games", 2)
-    assert ended.code == 1
+    assert ended.code == 2
     assert "bots have nobody to judge; allowed are profile and constant" in ended.err

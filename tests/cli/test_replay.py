@@ -115,7 +115,7 @@ def test_two_moments_look_different(wd, tmp_path):
 )
 def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
     ended = wd("replay", FILE, *arguments)
-    assert ended.code == 1
+    assert ended.code == 2
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_is_refused(wd, tmp_path, arguments, words):
 def test_a_damaged_record_is_refused_whole(wd, tmp_path, damage, words):
     (tmp_path / "game.txt").write_text(damage(FILE.read_text()))
     ended = wd("replay", "game.txt")
-    assert ended.code == 1
+    assert ended.code == 2
     assert words in ended.refusal
 
 

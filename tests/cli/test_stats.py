@@ -41,7 +41,7 @@ def test_without_bots_it_says_what_to_name(wd):
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (("random", "--games", 10), "num_players is 1"),
+        (("random", "--games", 10), "the number of bots is 1"),
         (("random", "random", "--games", 1), "1 games; a survey has at least 2"),
         (("random", "random", "--plots", "file.txt"), "file.txt is a file; allowed is the name of a folder"),
         (("random", "random", "--plots", "no/such"), "no/such cannot be written"),
@@ -51,7 +51,7 @@ def test_without_bots_it_says_what_to_name(wd):
 def test_a_refusal_is_one_line(wd, tmp_path, words, refusal):
     (tmp_path / "file.txt").write_text("")
     ended = wd("stats", *words)
-    assert ended.code == 1
+    assert ended.code == 2
     assert refusal in ended.refusal
 
 

@@ -124,7 +124,7 @@ def test_json_of_strangers_is_refused_in_one_line(wd, tmp_path, hostile):
     (tmp_path / "game.txt").write_text(first.replace('"lines"', f'"notes": {hostile}, "lines"') + "\n" + rest)
     for arguments in (("replay", "game.txt"), ("table", "game.txt"), ("table", "--position", "state.json")):
         ended = wd(*arguments)
-        assert ended.code == 1
+        assert ended.code == 2
         assert ended.refusal.isprintable()
 
 
@@ -159,7 +159,7 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
     ]  # fmt: skip
     for command in commands:
         ended = wd(*command)
-        assert ended.code == 1
+        assert ended.code == 2
         assert ended.refusal.isprintable(), command
 
 

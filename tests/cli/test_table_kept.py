@@ -172,7 +172,7 @@ def test_a_damaged_file_is_refused_in_one_line_and_left_alone(wd, tmp_path, dama
     assert broken != (tmp_path / "good.txt").read_text()
     (tmp_path / "bad.txt").write_bytes(broken if isinstance(broken, bytes) else broken.encode())
     ended = wd("table", "bad.txt", typed="roll\n")
-    assert ended.code == 1
+    assert ended.code == 2
     assert ended.refusal
     inside = wd("table", "good.txt", typed="load bad.txt\nroll\n")
     assert ended.refusal.split(" (see")[0][:60] in inside.out.replace("\n    ", " ")
@@ -275,7 +275,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--seats", "human"], "num_players is 1"),
+        (["--seats", "human"], "the number of players in --seats is 1"),
         (["--seats", "human,,human"], "empty seat"),
         (["--seats", "human,nobody"], "'nobody' is no bot and no file"),
         (["--names", "Anna"], "1 names for 2 players"),
@@ -294,7 +294,7 @@ def test_what_no_table_can_be_is_refused(wd, tmp_path, arguments, words):
     wd("table", "there.txt", typed="5\n")
     before = (tmp_path / "there.txt").read_text()
     ended = wd("table", *arguments)
-    assert ended.code == 1
+    assert ended.code == 2
     assert words in ended.refusal
     assert (tmp_path / "there.txt").read_text() == before
     assert [path.name for path in tmp_path.iterdir()] == ["there.txt"]
@@ -349,6 +349,6 @@ def test_a_position_that_cannot_be_is_refused_in_one_line(wd, tmp_path, argument
     (tmp_path / "other.json").write_text("[1]")
     (tmp_path / "wrong.json").write_text(text.replace('"garrison": 88', '"garrison": 87'))
     ended = wd("table", "game.txt", "--position", "puzzle.json", *arguments)
-    assert ended.code == 1
+    assert ended.code == 2
     assert ended.refusal.startswith(words)
     assert not (tmp_path / "game.txt").exists()

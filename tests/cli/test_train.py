@@ -1,13 +1,14 @@
 """`wd train`: configuration, what the command line overrides, and what is refused."""
 
 import sys
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from wd_env.cli.train import config_file
-from wd_env.train.settings import load_settings
+from wd_env.train.settings import PpoSettings, load_settings
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
@@ -76,21 +77,39 @@ def test_quick_is_the_configuration_nobody_has_to_name(wd, trained):
 
 
 def test_help_shows_the_defaults_of_the_configuration(wd, config):
-    help_text = " ".join(wd("train", "--config", config, "--help").out.replace("│", " ").split())
-    assert "--ppo.n-envs INT Games that are played side by side. (default: 64)" in help_text
+    help_text = " ".join(wd("train", "--config", config, "--help-settings").out.split())
+    assert "--ppo.n-envs N Games that are played side by side. (default: 64)" in help_text
+
+
+def test_help_of_one_part_shows_that_part_alone(wd):
+    told = wd("train", "--help-settings", "ppo").out
+    assert told.startswith("ppo:\n")
+    assert told.count("\n  --") == told.count("\n  --ppo.") == len(fields(PpoSettings))
+    assert told.removesuffix("\n") in wd("train", "--help-settings").out
+
+
+def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
+    wd("train", "--config", config, "--game.options.variant", "ten_card", "--opponents.weights.scripted=0.5")
+    ((settings, _),) = trained
+    assert settings.game.options == {"max_turns": 300, "variant": "ten_card"}
+    assert settings.opponents.weights == {"past": 0.6, "random": 0.4, "scripted": 0.5}
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--config", "nosuch"], 1, "'nosuch' is no configuration; allowed are"),
-        (["--config", "nosuch.yaml"], 1, "nosuch.yaml: cannot be read: No such file"),
-        (["--config", "folder/nosuch"], 1, "folder/nosuch: cannot be read: No such file"),
-        (["--config", "bad.yaml"], 1, "unknown key ppo.n_environments"),
-        (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "--ppo.nosuch"),
+        (["--config", "nosuch"], 2, "'nosuch' is no configuration; allowed are"),
+        (["--config", "quik"], 2, "did you mean quick?"),
+        (["--config", "nosuch.yaml"], 2, "nosuch.yaml: cannot be read: No such file"),
+        (["--config", "folder/nosuch"], 2, "folder/nosuch: cannot be read: No such file"),
+        (["--config", "bad.yaml"], 2, "unknown key ppo.n_environments"),
+        (["--config", "bad.yaml"], 2, "did you mean n_envs?"),
+        (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "there is no option --ppo.nosuch"),
+        (["--config", "own.yaml", "--ppo.n-env", "3"], 2, "did you mean --ppo.n-envs?"),
+        (["--config", "own.yaml", "--help-settings", "pppo"], 2, "allowed are game, imitation, ppo, net, opponents"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
-        (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are fast, maskable"),
+        (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are maskable, fast"),
         (["--config"], 2, "--config"),
     ],
 )

@@ -21,10 +21,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-import tyro
-
 from tests.faults.mutant_lane import JOB
 from tests.faults.mutations import Mutant, mutants_of, places, uses
+from wd_env.cli.errors import UsageError
+from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, DataError
 
 ROOT = HOME = Path(__file__).parents[2]  # the tree that is tried, and the one this file belongs to
@@ -385,4 +385,8 @@ def main(arguments: Arguments) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(tyro.cli(Arguments, prog="make mutants")))
+    try:
+        wanted = parse(Arguments, sys.argv[1:], "mutants", program="make")
+    except UsageError as wrong:
+        sys.exit(str(wrong))
+    sys.exit(main(wanted))

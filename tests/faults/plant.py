@@ -22,8 +22,8 @@ from signal import Signals
 from time import monotonic
 from typing import NamedTuple
 
-import tyro
-
+from wd_env.cli.errors import UsageError
+from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, DataError
 
 ROOT = Path(__file__).parents[2]
@@ -196,4 +196,8 @@ def main(arguments: Arguments) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(tyro.cli(Arguments, prog="make faults")))
+    try:
+        wanted = parse(Arguments, sys.argv[1:], "faults", program="make")
+    except UsageError as wrong:
+        sys.exit(str(wrong))
+    sys.exit(main(wanted))

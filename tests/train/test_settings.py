@@ -4,9 +4,10 @@ import dataclasses
 import json
 
 import pytest
-import tyro
 
 from wd_env.agents.network import Architecture
+from wd_env.cli.train import Train
+from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError
 from wd_env.core.layout import Layout, Piece
 from wd_env.train.settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from
@@ -170,8 +171,8 @@ def test_resolved_settings_go_through_json_and_back(tmp_path):
 
 def test_the_command_line_knows_every_field_with_a_sentence(capsys):
     with pytest.raises(SystemExit):
-        tyro.cli(TrainSettings, args=["--help"])
-    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+        parse(Train, ["--help-settings"], "train")
+    shown = " ".join(capsys.readouterr().out.split())
     for part in dataclasses.fields(TrainSettings):
         inner = getattr(TrainSettings(), part.name)
         names = [f".{entry.name}" for entry in dataclasses.fields(inner)] if dataclasses.is_dataclass(inner) else [""]
@@ -182,8 +183,8 @@ def test_the_command_line_knows_every_field_with_a_sentence(capsys):
 
 def test_the_command_line_overrides_a_file(tmp_path):
     base = load_settings(written(tmp_path, "ppo: {clip_range: 0.3}"))
-    args = ["--net.activation", "relu", "--game.players", "2", "5", "--game.options", "max_turns", "9"]
-    found = tyro.cli(TrainSettings, args=args, default=base)
+    args = ["--net.activation", "relu", "--game.players", "2", "5", "--game.options.max-turns", "9"]
+    found = parse(Train, args, "train", Train(settings=base)).settings
     assert (found.ppo.clip_range, found.net.activation, found.game.players) == (0.3, "relu", (2, 5))
     assert found.game.options == {"max_turns": 9}
     assert found.net.architecture() == Architecture((128, 128), 1, "relu")

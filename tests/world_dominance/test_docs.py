@@ -30,15 +30,20 @@ SPEC = spec_page.PAGE.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 TRAINING = (ROOT / "docs" / "training.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
-MANY_GAMES = (ROOT / "docs" / "many_games.md").read_text("utf-8")
 OWN_FILES = (ROOT / "docs" / "own_files.md").read_text("utf-8")
+COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text("utf-8")
+ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text("utf-8")
 PAGES = {
     "README.md": README,
     "SPEC.md": SPEC,
     "RULINGS.md": RULINGS,
-    "docs/many_games.md": MANY_GAMES,
+    "docs/bots.md": (ROOT / "docs" / "bots.md").read_text("utf-8"),
+    "docs/commands.md": COMMANDS_PAGE,
+    "docs/environments.md": ENVIRONMENTS,
+    "docs/many_games.md": (ROOT / "docs" / "many_games.md").read_text("utf-8"),
     "docs/own_files.md": OWN_FILES,
 }
+LINKED = [path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *PACKAGE.glob("*.md"))]
 QUESTIONS = range(1, 153)  # AMB-001 to AMB-152
 
 rulings = re.findall(r"### (\d+)\. (.+)\n\n([^\n]+(?:\n[^\n]+)*)\n\n((?:.|\n)+?)(?=\n\n#|\Z)", RULINGS)
@@ -196,32 +201,43 @@ def test_examples_run_as_they_stand(name, number, tmp_path, monkeypatch):
 
 
 def test_the_example_of_a_position_strikes_out():
-    page = next(example for example in examples(README) if "position(" in example)
+    page = next(example for example in examples(ENVIRONMENTS) if "position(" in example)
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(page, {})  # noqa: S102 our own page
     assert printed.getvalue() == "['name self', 'name +1']\n[12, 0] ['Alaska', 'Havana'] 0\n"
 
 
-def commands() -> list[list[str]]:
-    lines = [line for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
-    return [shlex.split(line) for line in lines]
+def commands(*pages: str) -> list[list[str]]:
+    blocks = [block for page in pages for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL)]
+    return [shlex.split(line) for block in blocks for line in block.splitlines()]
 
 
-@pytest.mark.parametrize("command", [words for words in commands() if words[0] == "wd"], ids=" ".join)
+@pytest.mark.parametrize("command", [words for words in commands(*PAGES.values()) if words[0] == "wd"], ids=" ".join)
 def test_commands_and_their_options_exist(command, capsys):
     assert command[1] in COMMANDS
     assert main([command[1], "--help"]) == 0
+    pages = re.findall(r"--help-\w+", capsys.readouterr().out)
+    for page in ("--help", *pages):
+        assert main([command[1], page]) == 0
     help_text = capsys.readouterr().out
     assert all(word in help_text for word in command if word.startswith("--"))
 
 
-def test_the_session_at_the_printed_board_is_a_real_one(tmp_path, monkeypatch, capsys):
-    (session,) = re.findall(r"```text\n(-- turn 1, Anna\n.*?)```", README, re.DOTALL)
-    (command,) = (words for words in commands() if words[:2] == ["wd", "table"])
-    typed = ["5", "3", "buddha", *re.findall(r"\? for help\]: (.+)", session)]
+@pytest.mark.parametrize(
+    ("page", "start", "command", "before"),
+    [
+        (README, "-- turn 1, seat 2", "play", ["1"]),
+        (COMMANDS_PAGE, "-- turn 1, Anna", "table", ["5", "3", "buddha"]),
+    ],
+    ids=["README.md", "docs/commands.md"],
+)
+def test_a_session_that_is_shown_is_a_real_one(page, start, command, before, tmp_path, monkeypatch, capsys):
+    (session,) = re.findall(rf"```text\n({start}\n.*?)```", page, re.DOTALL)
+    words = next(words for words in commands(page) if words[:2] == ["wd", command])
+    typed = [*before, *re.findall(r"\? for help\]: (.+)", session)]
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed)))
-    assert main(command[1:]) == 0
+    assert main(words[1:]) == 0
     assert session in capsys.readouterr().out
 
 
@@ -233,7 +249,9 @@ def test_the_run_that_is_played_against_is_the_one_that_is_trained():
 
 def test_make_targets_of_the_readme_exist():
     targets = set(re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    named = {words[1] for words in commands() if words[0] == "make"} | set(re.findall(r"`make ([a-z-]+)`", README))
+    named = {words[1] for words in commands(README) if words[0] == "make"} | set(
+        re.findall(r"`make ([a-z-]+)`", README)
+    )
     assert {"train", "test", "bench"} <= named <= targets
 
 
@@ -243,7 +261,7 @@ def test_extras_of_the_readme_are_those_of_the_project():
 
 
 def test_rows_that_are_reconstructed_are_counted():
-    listed = re.findall(r"^\| `(\w+\.toml)` \| (\d+) \| (none|\d+)", README, re.MULTILINE)
+    listed = re.findall(r"^\| `(\w+\.toml)` \| (\d+) \| (none|\d+)", OWN_FILES, re.MULTILINE)
     found = []
     for path in sorted((PACKAGE / "data").glob("*.toml")):
         (rows,) = tomllib.loads(path.read_text("utf-8")).values()
@@ -252,22 +270,9 @@ def test_rows_that_are_reconstructed_are_counted():
     assert listed == found
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        "README.md",
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "docs/benchmarks.md",
-        "docs/many_games.md",
-        "docs/own_files.md",
-        "docs/training.md",
-        "SPEC.md",
-        "RULINGS.md",
-    ],
-)
+@pytest.mark.parametrize("page", LINKED, ids=str)
 def test_links_lead_to_files_that_are_there(page):
-    path = PACKAGE / page if page in {"SPEC.md", "RULINGS.md"} else ROOT / page
+    path = ROOT / page
     for target in re.findall(r"\]\(([^)#]+)", path.read_text("utf-8")):
         assert "://" in target or (path.parent / target).exists(), target
 

@@ -19,7 +19,7 @@ from wd_env.games import DEFAULT, Game
 
 BATCHES = (1, 64, 1024, 16_384)
 MAIN = {"interpreted": "interpreted", "batch": "batch_1024"}  # what stands at the top of the JSON: key -> case
-BAR = 0.85  # of a lane's speed over free games, which it keeps over ours
+BAR = 0.85  # of a learner's speed over free games, which it keeps over ours
 REFERENCE = "interpreted"  # what ratios of decisions are taken of
 
 
@@ -64,7 +64,7 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Training:
-    """A lane over our games and over games that cost nothing."""
+    """A learner over our games and over games that cost nothing."""
 
     speed: Summary  # decisions a second
     free: Summary
@@ -105,9 +105,9 @@ def run(rounds: int, seconds: float, say: Callable[[str], None], row: Game) -> F
     plays = {case.name: case.make(row) for case in (*DECISIONS, *PARTS)}
     say(f"measuring {len(plays)} things, {rounds} rounds in turn")
     found.speeds = in_turn({name: partial(_rate, play, seconds) for name, play in plays.items()}, rounds)
-    for name, lane in LEARNERS.items():
+    for name, learner in LEARNERS.items():
         say(f"training: {name}")
-        ours, free = lane(row, False), lane(row, True)
+        ours, free = learner(row, False), learner(row, True)
         ours(), free()
         spent = in_turn({"ours": partial(_spend, ours, seconds), "free": partial(_spend, free, seconds)}, rounds)
         found.training[name] = Training.of(spent["ours"], spent["free"])

@@ -21,20 +21,20 @@ def as_json(found: Found) -> dict[str, Any]:
         "rounds": found.rounds,
         "seconds": found.seconds,
         "a_second": speeds,
-        "training": {name: _training_as_json(lane) for name, lane in found.training.items()},
+        "training": {name: _training_as_json(learner) for name, learner in found.training.items()},
         "bytes_a_game": found.memory,
         "machine": machine.describe(),
     }
 
 
-def _training_as_json(lane: Training) -> dict[str, Any]:
+def _training_as_json(learner: Training) -> dict[str, Any]:
     return {
-        "decisions_per_second": lane.speed.as_json(),
-        "over_free_games": lane.free.as_json(),
-        "ratio": lane.ratio.as_json(),
+        "decisions_per_second": learner.speed.as_json(),
+        "over_free_games": learner.free.as_json(),
+        "ratio": learner.ratio.as_json(),
         "bar": BAR,
-        "reached": lane.ratio.median >= BAR,
-        "shares": {name: share.as_json() for name, share in lane.shares.items()},
+        "reached": learner.ratio.median >= BAR,
+        "shares": {name: share.as_json() for name, share in learner.shares.items()},
     }
 
 
@@ -70,18 +70,18 @@ def training_rows(found: Found) -> Rows:
     return [
         (
             name,
-            spread(lane.speed),
-            spread(lane.free),
-            f"{lane.ratio.median:.0%} ({lane.ratio.least:.0%} to {lane.ratio.greatest:.0%})",
-            f"{BAR:.0%} {'reached' if lane.ratio.median >= BAR else 'not reached'}",
+            spread(learner.speed),
+            spread(learner.free),
+            f"{learner.ratio.median:.0%} ({learner.ratio.least:.0%} to {learner.ratio.greatest:.0%})",
+            f"{BAR:.0%} {'reached' if learner.ratio.median >= BAR else 'not reached'}",
         )
-        for name, lane in found.training.items()
+        for name, learner in found.training.items()
     ]
 
 
 def share_rows(found: Found) -> Rows:
     """Lane, and the shares of its time."""
-    return [(name, *(f"{share.median:.0%}" for share in lane.shares.values())) for name, lane in found.training.items()]
+    return [(name, *(f"{share.median:.0%}" for share in learner.shares.values())) for name, learner in found.training.items()]
 
 
 def memory_rows(found: Found) -> Rows:

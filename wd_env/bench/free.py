@@ -70,7 +70,7 @@ class FreeVecEnv(VecEnv):
 
 
 class FreeGames:
-    """The same for the fast lane: every game asks the learner, round by round."""
+    """The same for the fast learner: every game asks the learner, round by round."""
 
     def __init__(self, env: SeatVecEnv) -> None:
         self.batch = FreeBatch(env)

@@ -14,7 +14,7 @@ def check_writable(path: Path | None) -> None:
         return
     if path.is_dir():
         raise ConfigError(f"{path} is a folder; allowed is the name of a file")
-    if not os.access(path.parent, os.W_OK):
+    if not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
         raise ConfigError(f"{path} cannot be written; its folder {path.parent} must exist and be writable")
 
 
@@ -31,7 +31,8 @@ def check_folder(path: Path | None) -> None:
         return
     if path.exists() and not path.is_dir():
         raise ConfigError(f"{path} is a file; allowed is the name of a folder")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
+    folder = path if path.exists() else path.parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
 
 

@@ -5,19 +5,19 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import tyro
-
+from wd_env.cli.fields import Hidden
 from wd_env.core.errors import ConfigError
-from wd_env.core.options import Choice, Options, options_of
+from wd_env.core.options import Options
 from wd_env.core.own_files import own_files
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
+from wd_env.world_dominance.names import SEATS
 
 
 @dataclass(frozen=True)
 class HouseRules(Config):
     """Every option of the game but the number of players, which the seats tell."""
 
-    num_players: tyro.conf.Suppress[int] = FEWEST_PLAYERS
+    num_players: Annotated[int, Hidden] = FEWEST_PLAYERS
 
     def _seating(self) -> Iterator[tuple[bool, str]]:
         """Only a table has seats."""
@@ -29,9 +29,23 @@ class HouseRules(Config):
         del options["num_players"]
         return options
 
-    def at_table(self, players: int) -> Config:
-        """The configuration of a table for so many players; ConfigError for a number that is not allowed."""
+    def at_table(self, players: int, counted: str = "players in --seats") -> Config:
+        """Return the configuration of a table for so many players.
+
+        ConfigError for a number that is not allowed; it names what was `counted`, for nobody types a number.
+        """
+        allowed = [number for number in range(FEWEST_PLAYERS, SEATS + 1) if self._seats(number)]
+        if allowed and players not in allowed:
+            listed = ", ".join(map(str, allowed))
+            raise ConfigError(f"the number of {counted} is {players}; allowed with these rules: {listed}")
         return Config.of(num_players=players, **self.options())
+
+    def _seats(self, players: int) -> bool:
+        try:
+            Config.of(num_players=players, **self.options())
+        except ConfigError:
+            return False
+        return True
 
     def without_files(self) -> "HouseRules":
         """The same without files of one's own."""
@@ -64,11 +78,3 @@ def check_called_for(config: Options, files: Iterable[str]) -> None:
     for path in files:
         if path not in own_files(config).values():
             raise ConfigError(f"{path} has no part in that game; allowed are the files with which it was played")
-
-
-# Help names what may be chosen; the refusal stays the one of the game.
-HouseRules.__annotations__ |= {
-    name: Annotated[str, tyro.conf.arg(metavar="|".join(option.names))]
-    for name, option in options_of(Config).items()
-    if isinstance(option, Choice)
-}

@@ -3,11 +3,10 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
-
-import tyro
+from typing import Annotated, Literal
 
 from wd_env.cli import info_tables
+from wd_env.cli.fields import Positional
 from wd_env.cli.tables import columns
 from wd_env.cli.usage import parse
 
@@ -18,8 +17,8 @@ Section = Literal["spaces", "actions", "observation", "questions", "rules", "bot
 class Info:
     """Look up the game as programs see it: spaces and versions, actions, observation, questions, rules, bots."""
 
-    section: tyro.conf.Positional[Section] = "spaces"
-    """What to look up; `spaces` tells sizes, versions and hashes."""
+    section: Annotated[Section, Positional("SECTION")] = "spaces"
+    """What to look up; `spaces` are sizes, versions and hashes."""
     json: bool = False
     """Print JSON instead of a table."""
 

@@ -1,4 +1,9 @@
-"""The command `wd`: finds the command that is meant and turns every refusal into one line and an exit code."""
+"""The command `wd`: finds the command that is meant and turns every refusal into one line and an exit code.
+
+One rule for the codes: 2 when what was asked for is wrong, 1 when it was right and failed. An unknown option or name, a
+value that is not allowed and a file that is missing, damaged or of another game are wrong. A full disk, a bot that
+breaks down in a game, a training run that diverges and a library that is not installed are failures.
+"""
 
 import contextlib
 import os
@@ -11,10 +16,23 @@ from types import FrameType
 
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
-from wd_env.core.errors import MissingExtra, WdError, in_words, visible
+from wd_env.core.errors import (
+    CheckpointError,
+    ConfigError,
+    DataError,
+    MissingExtra,
+    NotWritten,
+    StateError,
+    WdError,
+    WrongSeat,
+    did_you_mean,
+    in_words,
+    visible,
+)
 from wd_env.core.extras import missing
 
-DONE, REFUSED, USAGE, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
+DONE, FAILED, WRONG, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
+ABOUT_WHAT_WAS_ASKED = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
 SIGNALLED = 128  # and the number of the signal
 ASKED_TO_END = ("SIGTERM", "SIGHUP")
 
@@ -40,9 +58,10 @@ class Ended(KeyboardInterrupt):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 done, 1 refused (one line on stderr), 2 wrong usage, 130 interrupted, 141 reader gone.
+    """Run one command and return its exit code; every refusal is one line on stderr.
 
-    Asked to end by the system, 128 and the number of the signal, after what is kept at the end has been kept.
+    0 done, 1 failed, 2 wrong (see above), 130 interrupted, 141 the reader of what it prints is gone. Where the system
+    asks it to end, 128 and the number of the signal, after what is kept at the end has been kept.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -83,18 +102,22 @@ def _refusals_in_a_line(words: list[str]) -> int:
     try:
         code = _dispatch(words)
         sys.stdout.flush()
-    except UsageError as problem:
-        return _complain(str(problem), USAGE)
     except BrokenPipeError:
         raise
     except (WdError, OSError) as problem:
-        return _complain(in_words(problem), REFUSED)
+        return _complain(in_words(problem), _code_of(problem))
     except ModuleNotFoundError as problem:
         refused = missing(problem)
         if isinstance(refused, MissingExtra):
-            return _complain(in_words(refused), REFUSED)
+            return _complain(in_words(refused), _code_of(refused))
         raise
     return code
+
+
+def _code_of(problem: WdError | OSError) -> int:
+    """WRONG for an error about what was asked for, FAILED for one of a bot at play, of the machine or of the run."""
+    is_failure = isinstance(problem, MissingExtra | NotWritten) or getattr(problem, "bot", None) is not None
+    return WRONG if isinstance(problem, ABOUT_WHAT_WAS_ASKED) and not is_failure else FAILED
 
 
 def _dispatch(words: list[str]) -> int:
@@ -107,8 +130,9 @@ def _dispatch(words: list[str]) -> int:
         run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.{first}").run
         return run(words[1:])
     else:
-        raise UsageError(f"{first!r} is no command; allowed are {', '.join(COMMANDS)} (see wd --help)")
-    return DONE if words else USAGE
+        allowed = f"{', '.join(COMMANDS)}{did_you_mean(first, COMMANDS)}"
+        raise UsageError(f"{first!r} is no command; allowed are {allowed} (see wd --help)")
+    return DONE if words else WRONG
 
 
 def _overview() -> str:

@@ -6,9 +6,8 @@ from dataclasses import asdict, dataclass, field, fields, make_dataclass, replac
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-import tyro
-
 from wd_env.cli.errors import UsageError
+from wd_env.cli.fields import Meaning, Positional
 from wd_env.cli.files import check_writable
 from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError
@@ -30,7 +29,7 @@ class OfGame:
 class Matches(OfGame):
     """Many games of given bots."""
 
-    bots: Annotated[tyro.conf.Positional[tuple[str, ...]], tyro.conf.arg(metavar="BOT BOT ...")] = ()
+    bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
     """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
     games: int = 1000
     """Games."""
@@ -71,17 +70,15 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
 def _with_rules(kind: type[Asked], game: Game) -> type[Asked]:
     """The same options, with every option of the game's own in `rules` but the number of players, which bots tell."""
     config = game.game.config_class
-    hints, meanings, declared = get_type_hints(config), meanings_of(config), options_of(config)
+    hints, meanings = get_type_hints(config), meanings_of(config)
     annotated: Any = Annotated  # with types that are only known here
-    prefixless: Any = tyro.conf.OmitArgPrefixes
     rules: list[Any] = []
     for one in (one for one in fields(config) if one.name != "num_players"):
-        option = declared.get(one.name)
-        names = "|".join(option.names) if isinstance(option, Choice) else None
-        shown = annotated[hints[one.name], tyro.conf.arg(help=meanings.get(one.name, ""), metavar=names)]
-        rules.append((one.name, shown, field(default=game.match_options.get(one.name, one.default))))
+        shown = annotated[hints[one.name], Meaning(meanings.get(one.name, ""))]
+        usual = game.match_options.get(one.name, one.default)
+        rules.append((one.name, shown, field(default=usual, metadata=one.metadata)))
     made: Any = make_dataclass("Rules", rules, frozen=True, namespace={"__doc__": "House rules."})
-    all_of_it = [("rules", prefixless[made], field(default_factory=made))]
+    all_of_it = [("rules", made, field(default_factory=made))]
     namespace = {"__doc__": kind.__doc__}
     found: type[Asked] = make_dataclass(kind.__name__, all_of_it, bases=(kind,), frozen=True, namespace=namespace)
     return found

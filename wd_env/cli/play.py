@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import tyro
-
 from wd_env.agents.base import Agent
 from wd_env.cli.files import check_new
 from wd_env.cli.house import HouseRules
@@ -37,7 +35,7 @@ class Play:
     """New file for the record of the game, which `wd replay` reads; it is written after each of your answers."""
     hot_seat: bool = True
     """With several `me`, have the keyboard handed over before a seat's secrets are shown."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
+    rules: HouseRules = field(default_factory=HouseRules)
     """House rules."""
 
 

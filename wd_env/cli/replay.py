@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-import tyro
-
+from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable, read_record
 from wd_env.cli.house import OwnFiles, check_called_for
 from wd_env.cli.keyboard import LeftGame, read_line
@@ -28,7 +27,7 @@ class Replay:
     Without --seat everything is told; with it only what that seat saw.
     """
 
-    file: Annotated[tyro.conf.Positional[Path], tyro.conf.arg(metavar="FILE")]
+    file: Annotated[Path, Positional("FILE")]
     """The record, as `wd play --record` writes it."""
     step: bool = False
     """Show the table after each line and wait for a key."""
@@ -38,7 +37,7 @@ class Replay:
     """Tell the game as the player of this seat saw it."""
     picture: Path | None = None
     """Write a picture of the board (PNG) at line --at, or at the end."""
-    files: tyro.conf.OmitArgPrefixes[OwnFiles] = field(default_factory=OwnFiles)
+    files: OwnFiles = field(default_factory=OwnFiles)
     """Files of one's own."""
 
 

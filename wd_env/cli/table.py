@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
 
-import tyro
-
 from wd_env.cli.desk import Desk
+from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable, read_record
 from wd_env.cli.house import HouseRules, check_called_for
 from wd_env.cli.referee import HUMAN, Referee, Round
@@ -33,19 +32,19 @@ class Table:
     seat and announces what they choose, and takes entries back. ? tells what may be typed.
     """
 
-    file: Annotated[tyro.conf.Positional[Path | None], tyro.conf.arg(metavar="[FILE]")] = None
+    file: Annotated[Path | None, Positional("FILE")] = None
     """Keeps the game, written whole after every entry; a game that is there already goes on."""
     seats: str | None = None
-    """Two to five, by commas: `human`, bots (`wd info bots`) or files of trained ones; `human,human` unless said."""
+    """Two to five, by commas: `human`, bots (`wd info bots`) or trained bots' files. (default: human,human)"""
     names: str | None = None
     """What the players are called, by commas; without names seats are called by their numbers, from 0."""
     luck: Literal["asked", "sampled"] | None = None
-    """`asked`, the usual: dice and cards fall on the table and are entered; `sampled`: the engine throws and draws."""
+    """`asked`: dice and cards fall on the table and are entered (the usual); `sampled`: the engine throws them."""
     seed: int | None = None
     """Seed of the bots and of what the engine throws; by default another one each time."""
     position: Path | None = None
     """Begin with the state in this file (JSON, as `to_json` of a table or `position` gives it), under its rules."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=HouseRules)
+    rules: HouseRules = field(default_factory=HouseRules)
     """House rules."""
 
 

@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import Annotated
-
-import tyro
 
 from wd_env import games
 from wd_env.cli.usage import parse, peek
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, did_you_mean
 from wd_env.train.settings import TrainSettings, load_settings
 
 CONFIGS = ("configs", games.DEFAULT)  # folders in the package
@@ -31,13 +28,13 @@ class Source:
 
 @dataclass(frozen=True)
 class Train(Source):
-    """Train a bot by self-play. Every option below overrides the configuration; the defaults are the configuration's.
+    """Train a bot by self-play, with the settings of a configuration.
 
-    `wd train --config long --help` shows another configuration's.
+    Options such as --run.seed 3 override single settings; --config long --help-settings shows those of `long`.
     """
 
-    settings: Annotated[TrainSettings, tyro.conf.arg(name="")] = field(default_factory=TrainSettings)
-    """What a run needs to know."""
+    settings: TrainSettings = field(default_factory=TrainSettings)
+    """Settings of the run."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -67,5 +64,6 @@ def config_file(name: str) -> Path:
         if Path(found.name).suffix in SUFFIXES and Path(found.name).stem != BASE
     }
     if name not in known:
-        raise ConfigError(f"{name!r} is no configuration; allowed are {', '.join(sorted(known))} and YAML files")
+        allowed = f"{', '.join(sorted(known))} and YAML files{did_you_mean(name, known)}"
+        raise ConfigError(f"{name!r} is no configuration; allowed are {allowed}")
     return Path(str(known[name]))

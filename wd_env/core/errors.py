@@ -3,12 +3,14 @@
 import reprlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any
 
 MOST_TEXT = 500  # characters of a message
 TAIL = 200  # of them at the end, where a message tells what is allowed
 CUT = " [...] "
 MOST_QUOTED = 80  # characters of a value in a message
+MOST_COMPARED = 100  # characters of a word that is compared with known ones
 MOST_BITS = 256  # of a whole number that is written out; Python itself refuses very long ones
 
 
@@ -56,6 +58,18 @@ def listed(names: Iterable[object], most: int = 6) -> str:
     """Write some names for a message, the first few of many."""
     found = [str(name)[:MOST_QUOTED] for name in names]
     return ", ".join([*found[:most], f"{len(found) - most} more"] if len(found) > most else found)
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str:
+    """Return `; did you mean scripted?` for a text that is nearly one of the `known` ones, else nothing.
+
+    Upper and lower case are alike; no more than `MOST_COMPARED` characters are compared.
+    """
+    if not isinstance(word, str):
+        return ""
+    names = {name.lower(): name for name in known}
+    near = get_close_matches(word[:MOST_COMPARED].lower(), names, 1)
+    return f"; did you mean {names[near[0]]}?" if near else ""
 
 
 class WdError(Exception):
@@ -116,6 +130,12 @@ class CheckpointError(WdError, ValueError):
     """A bot checkpoint or training snapshot that is damaged, foreign or of another layout."""
 
     code = "checkpoint_error"
+
+
+class NotWritten(CheckpointError):
+    """A checkpoint for which there is no room, no folder or no permission; what was there before is as it was."""
+
+    code = "not_written"
 
 
 class BotError(WdError, RuntimeError):

@@ -8,7 +8,6 @@ EXTRA_OF = {  # by the name that is imported
     "numba": "fast",
     "numba_cuda": "gpu",
     "safetensors": "bots",
-    "tyro": "cli",
     "yaml": "cli",
     "rich": "cli",
     "pygame": "render",

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from wd_env.core.errors import IllegalAction, quoted
-
-MOST_LETTERS = 100  # of a word that is compared with known ones, which are shorter
+from wd_env.core.errors import MOST_COMPARED, IllegalAction, quoted
 
 
 def nearest(word: object, known: Sequence[str]) -> str:
     """For who wrote a word that is none of many known ones: those most like it."""
-    compared = word[:MOST_LETTERS] if isinstance(word, str) else quoted(word)
+    compared = word[:MOST_COMPARED] if isinstance(word, str) else quoted(word)
     return f"allowed are, among others, {', '.join(get_close_matches(compared, known, cutoff=0))}"
 
 

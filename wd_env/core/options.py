@@ -6,12 +6,12 @@ rules take and the field of the state it lies in.
 
 import ast
 import inspect
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any, Self
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, did_you_mean
 from wd_env.core.schema import Field
 
 KEY = "option"  # of a field's metadata
@@ -24,6 +24,7 @@ class Whole:
     low: int
     high: int
     none: bool = False
+    names = ()
 
     @property
     def allowed(self) -> str:
@@ -84,6 +85,7 @@ class Switch:
     """True or False; or None, which the rules take for 0."""
 
     none: bool = False
+    names = ()
     codes = "1 when it is agreed"
     highest = 1
 
@@ -151,15 +153,30 @@ def options_of(config: Any) -> dict[str, Option]:
 
 
 def meanings_of(config: type) -> dict[str, str]:
-    """The sentence beneath each field of a configuration's class, which Python itself does not keep."""
-    (declared,) = ast.parse(dedent(inspect.getsource(config))).body
-    assert isinstance(declared, ast.ClassDef)
+    """Return the sentence beneath each field of a dataclass and of those it inherits, by the name of the field.
+
+    They are read from the source, for Python itself does not keep them; a class without source has none of its own.
+    """
     meanings = {}
-    for entry, sentence in pairwise(declared.body):
+    for entry, sentence in (pair for kind in reversed(config.__mro__) for pair in pairwise(_declared(kind))):
         match entry, sentence:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
                 meanings[name] = " ".join(text.split())
     return meanings
+
+
+def _declared(kind: type) -> list[ast.stmt]:
+    """The statements in the body of a dataclass; none for another class, and where there is no source."""
+    try:
+        (body,) = ast.parse(dedent(inspect.getsource(kind))).body if is_dataclass(kind) else (None,)
+    except (OSError, TypeError):
+        return []
+    return body.body if isinstance(body, ast.ClassDef) else []
+
+
+def refusal(name: str, value: Any, option: Option) -> str:
+    """Return the words that refuse a value: its name, the value and what is allowed."""
+    return f"{name} is {value!r}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
 
 
 def house_options(config: Any) -> dict[str, Whole | Choice | Switch]:
@@ -189,7 +206,7 @@ class Options:
         for name, option in options_of(self).items():
             value = getattr(self, name)
             if not option.allows(value):
-                raise ConfigError(f"{name} is {value!r}; allowed are {option.allowed}")
+                raise ConfigError(refusal(name, value, option))
 
     @classmethod
     def of(cls, **options: Any) -> Self:
@@ -197,7 +214,8 @@ class Options:
         allowed = [field.name for field in fields(cls)]
         for name in options:
             if name not in allowed:
-                raise ConfigError(f"unknown option {name!r}; allowed are {', '.join(allowed)}")
+                hint = did_you_mean(name, allowed)
+                raise ConfigError(f"unknown option {name!r}; allowed are {', '.join(allowed)}{hint}")
         return cls(**options)
 
     def as_dict(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Config(Options):
     last_player: str = one_of("last_survivor_wins", LAST_PLAYER_NAMES)
     """One player is left: nobody wins, that player wins, or goes on until a set is complete (WD-272, AMB-138)."""
     win_needs_soldier: bool = switch(True)
-    """Who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
+    """A player who pays the last soldier for the winning card is out and does not win (WD-002, AMB-012)."""
     start_pieces_occupy: bool = switch(False)
     """Every piece stands on Conscript from the beginning and is owed trespass there (WD-033, AMB-002)."""
     garrison_unlimited: bool = switch(False)
@@ -66,13 +66,13 @@ class Config(Options):
     preset_needs_unused_reinforcements: str = one_of("later_sets", PRE_SET_NEEDS_NAMES)
     """Which Pre Set bonuses are paid only while reinforcements are unused: none, all but the first, all (AMB-025)."""
     six_rule: str = one_of("no_extra", SIX_RULE_NAMES)
-    """What a six on one's own turn does besides: nothing, another turn, or the next turn is lost (WD-039, AMB-004)."""
+    """What else a six on one's own turn brings: nothing, another turn, or the next turn is lost (WD-039, AMB-004)."""
     require_max_price: bool = switch(False)
     """A card is taken only with soldiers for the dearest one that may be drawn (WD-052, AMB-013)."""
     jetstream_trespass: bool = switch(True)
-    """Who arrives by Jetstream on an occupied Continent Space trespasses; else the space is engaged (AMB-044)."""
+    """Arriving by Jetstream on an occupied Continent Space is a trespass; else the space is engaged (AMB-044)."""
     self_strike_out: str = one_of("survive", SELF_STRIKE_OUT_NAMES)
-    """What becomes of a player who strikes himself out: all stays as it was, or out of the game (WD-129, AMB-057)."""
+    """A player who strikes himself out stays in the game as he was, or is out (WD-129, AMB-057)."""
     concede_fallback: str = one_of("only_if_nothing_loose", FALLBACK_NAMES)
     """When Continent Dice Concede costs a soldier: no card of the colour, or no card at all (WD-138, AMB-038)."""
     khyber_protects_targets: bool = switch(True)
@@ -112,7 +112,7 @@ class Config(Options):
     percent_right: int = whole(50, 0, 100)
     """Right answers in 100 with the `constant` knowledge model."""
     spelling_demand: bool = switch(False)
-    """Who asks the question of Antarctica may demand that the answer be spelled out (WD-224)."""
+    """Whoever asks the question of Antarctica may demand that the answer be spelled out (WD-224)."""
     percent_spelled: int = whole(50, 0, 100)
     """Right answers in 100 that stay right when they are spelled out."""
     manual_declarations: bool = switch(False)

@@ -1,0 +1,204 @@
+"""Options are read from the fields of a dataclass: every kind of field, defaults, help and refusals."""
+
+from dataclasses import dataclass, field, make_dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+
+from wd_env.cli.errors import UsageError
+from wd_env.cli.fields import Hidden, Meaning, Positional
+from wd_env.cli.usage import parse, peek
+from wd_env.core.options import one_of, path, switch, whole
+
+
+@dataclass(frozen=True)
+class Inner:
+    """What lies deeper."""
+
+    rate: float = 0.5
+    """Share."""
+    weights: dict[str, float] = field(default_factory=lambda: {"past_ones": 0.5})
+    """Weights by name."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules of a game."""
+
+    rounds: int = whole(3, 1, 9)
+    """Rounds that are played."""
+    limit: int | None = whole(None, 1, 1000)
+    """Turns, at most."""
+    pace: str = one_of("slow", ("quick", "slow"))
+    """How fast."""
+    loud: bool = switch(True)
+    """With noise."""
+    agreed: bool | None = switch(None)
+    """Agreed on."""
+    board: str = path("square", "square", "round")
+    """The board."""
+    inner: Inner = field(default_factory=Inner)
+    """Deeper."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Do something with a file.
+
+    It has been done before.
+    """
+
+    file: Annotated[Path, Positional("FILE")]
+    """The file."""
+    others: Annotated[tuple[str, ...], Positional("OTHER ...")] = ()
+    """Other files."""
+    way: Literal["up", "down"] = "up"
+    """Which way."""
+    sizes: tuple[int, ...] = (4, 5)
+    """How large."""
+    number: int | None = None
+    """How many."""
+    value: bool | int | float | str = 1
+    """Anything."""
+    secret: Annotated[int, Hidden()] = 7
+    """Nobody sets it."""
+    rules: Rules = field(default_factory=Rules)
+    """Rules of the game."""
+
+
+def read(*words):
+    return parse(Asked, ["f", *words], "do")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ([], (("up", (4, 5), None))),
+        (["--way", "down", "--sizes", "1", "2", "3"], ("down", (1, 2, 3), None)),
+        (["--sizes", "-1", "--number=-2"], ("up", (-1,), -2)),
+        (["--number", "3", "--number", "none"], ("up", (4, 5), None)),
+    ],
+)
+def test_words_become_the_values_of_fields(words, found):
+    asked = read(*words)
+    assert (asked.way, asked.sizes, asked.number) == found
+    assert (asked.file, asked.others, asked.secret) == (Path("f"), (), 7)
+
+
+def test_positional_values_are_taken_in_order():
+    asked = read("a", "b", "--way", "down")
+    assert (asked.file, asked.others) == (Path("f"), ("a", "b"))
+
+
+@pytest.mark.parametrize(("word", "value"), [("true", True), ("3", 3), ("0.5", 0.5), ("many", "many"), ("nan", "nan")])
+def test_a_field_of_several_kinds_takes_the_first_that_fits(word, value):
+    found = read("--value", word).value
+    assert found == value
+    assert type(found) is type(value)
+
+
+def test_nested_fields_are_options_of_their_own():
+    rules = read("--rounds", "9", "--no-loud", "--agreed", "False", "--pace", "quick", "--inner.rate", "0.25").rules
+    assert (rules.rounds, rules.loud, rules.agreed, rules.pace, rules.inner.rate) == (9, False, False, "quick", 0.25)
+    assert (rules.limit, rules.board) == (None, "square")
+
+
+def test_keys_of_a_mapping_are_options_those_that_are_there_and_new_ones():
+    found = read("--inner.weights.past-ones", "1", "--inner.weights.new_one=2").rules.inner.weights
+    assert found == {"past_ones": 1.0, "new_one": 2.0}
+    assert Inner().weights == {"past_ones": 0.5}
+
+
+def test_defaults_may_be_given():
+    default = Asked(Path("x"), way="down", rules=Rules(rounds=5))
+    found = parse(Asked, ["--limit", "8"], "do", default)
+    assert (found.file, found.way, found.rules.rounds, found.rules.limit) == (Path("x"), "down", 5, 8)
+
+
+def test_some_options_can_be_read_before_the_others():
+    some = make_dataclass("Some", [("number", int | None, None)], frozen=True)
+    assert peek(some, ["f", "--way", "nowhere", "--number", "4", "--help"], "do").number == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (["--rounds", "10"], "--rounds is 10; allowed are whole numbers 1..9 (see wd do --help-rules)"),
+        (["--rounds", "x"], "--rounds is 'x'; allowed are whole numbers 1..9 (see wd do --help-rules)"),
+        (["--limit", "0"], "--limit is 0; allowed are whole numbers 1..1000 or None (see wd do --help-rules)"),
+        (["--pace", "quik"], "--pace is 'quik'; allowed are quick, slow; did you mean quick? (see wd do --help-rules)"),
+        (["--agreed", "x"], "--agreed is 'x'; allowed are True, False and None (see wd do --help-rules)"),
+        (["--way", "dwn"], "--way is 'dwn'; allowed are up, down; did you mean down? (see wd do --help)"),
+        (["--sizes"], "--sizes needs a value (see wd do --help)"),
+        (["--sizes", "1", "x"], "--sizes is 'x'; allowed are whole numbers (see wd do --help)"),
+        (["--no-loud=1"], "--loud takes no value (see wd do --help)"),
+        (["--inner.weights.a", "x"], "--inner.weights.a is 'x'; allowed are numbers (see wd do --help-rules)"),
+        (["--secret", "1"], "there is no option --secret (see wd do --help)"),
+        (["--wy=up"], "there is no option --wy=up; did you mean --way? (see wd do --help)"),
+        (["-x"], "'-x' belongs to no option (see wd do --help)"),
+    ],
+)
+def test_a_refusal_names_what_was_typed_and_what_is_allowed(words, refusal):
+    with pytest.raises(UsageError) as refused:
+        read(*words)
+    assert str(refused.value) == refusal
+
+
+def test_what_must_be_there_is_asked_for():
+    with pytest.raises(UsageError, match=r"^FILE is missing: the file \(see wd do --help\)$"):
+        parse(Asked, [], "do")
+
+
+def shown(capsys, *words):
+    with pytest.raises(SystemExit) as left:
+        parse(Asked, words, "do")
+    assert not left.value.code
+    return capsys.readouterr().out
+
+
+def test_help_lists_the_own_options_and_names_the_pages(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert (
+        shown(capsys, "--help")
+        == shown(capsys, "f", "--nonsense", "-h")
+        == (
+            "usage: wd do FILE [OTHER ...] [OPTIONS]\n"
+            "\n"
+            "Do something with a file.\n"
+            "\n"
+            "It has been done before.\n"
+            "\n"
+            "  FILE                     The file.\n"
+            "  OTHER ...                Other files.\n"
+            "  --way up|down            Which way. (default: up)\n"
+            "  --sizes N N ...          How large. (default: 4 5)\n"
+            "  --number N               How many.\n"
+            "  --value VALUE            Anything. (default: 1)\n"
+            "  --help-rules [PART]      Rules of the game: 8 more options, all or those of\n"
+            "                           one part: inner.\n"
+            "  --help, -h               This help.\n"
+        )
+    )
+
+
+def test_a_page_of_help_lists_its_options_by_parts(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    page = shown(capsys, "--help-rules")
+    assert "  --pace quick|slow        How fast. (default: slow)\n" in page
+    assert "  --[no-]loud              With noise. (default: on)\n" in page
+    assert "  --agreed True|False|None\n                           Agreed on.\n" in page
+    assert page.endswith(shown(capsys, "--help-rules", "inner"))
+    assert shown(capsys, "--help-rules", "inner") == (
+        "inner:\n"
+        "  --inner.rate X           Share. (default: 0.5)\n"
+        "  --inner.weights.NAME VALUE\n"
+        "                           Weights by name. (default: past_ones 0.5)\n"
+    )
+
+
+def test_a_class_without_source_says_itself_what_its_fields_mean(capsys):
+    made = make_dataclass("Made", [("depth", Annotated[int, Meaning("How deep.")], 3)], frozen=True)
+    with pytest.raises(SystemExit):
+        parse(made, ["--help"], "do")
+    assert "--depth N                How deep. (default: 3)" in capsys.readouterr().out

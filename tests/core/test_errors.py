@@ -1,0 +1,45 @@
+"""Errors tell what is allowed, and what was probably meant."""
+
+import pytest
+
+from wd_env.core.errors import ConfigError, did_you_mean
+from wd_env.games import game_named
+from wd_env.world_dominance.config import Config
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("scriptd", "; did you mean scripted?"),
+        ("RANDOM", "; did you mean random?"),
+        ("chess", ""),
+        ("", ""),
+        (7, ""),
+        ("scripted" + "d" * 10**6, ""),
+    ],
+)
+def test_a_word_that_is_nearly_a_known_one_gets_that_one_as_a_hint(word, hint):
+    assert did_you_mean(word, ("random", "scripted")) == hint
+
+
+def test_nothing_known_gives_no_hint():
+    assert did_you_mean("scripted", ()) == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"max_turn": 3}, "; did you mean max_turns?"),
+        ({"variant": "ten_cards"}, "ally; did you mean ten_card?"),
+        ({"variant": 3}, "four_set, ally"),
+    ],
+)
+def test_options_and_their_values_are_hinted_at(options, words):
+    with pytest.raises(ConfigError) as refused:
+        Config.of(**options)
+    assert str(refused.value).endswith(words)
+
+
+def test_the_name_of_a_game_is_hinted_at():
+    with pytest.raises(ConfigError, match=r"; did you mean world_dominance\?$"):
+        game_named("world-dominance")
