@@ -1,4 +1,4 @@
-"""What lanes of training and lessons of a bot credit to each player is what is reckoned by hand, step by step."""
+"""What learners of training and lessons of a bot credit to each player is what is reckoned by hand, step by step."""
 
 import numpy as np
 import pytest

@@ -80,8 +80,11 @@ def training_rows(found: Found) -> Rows:
 
 
 def share_rows(found: Found) -> Rows:
-    """Lane, and the shares of its time."""
-    return [(name, *(f"{share.median:.0%}" for share in learner.shares.values())) for name, learner in found.training.items()]
+    """Learner, and the shares of its time."""
+    return [
+        (name, *(f"{share.median:.0%}" for share in learner.shares.values()))
+        for name, learner in found.training.items()
+    ]
 
 
 def memory_rows(found: Found) -> Rows:

@@ -1,4 +1,4 @@
-"""`make bench-train`: decisions a second of both lanes by minibatch, epochs and tables, and what stock parts cost.
+"""`make bench-train`: decisions a second of both learners by minibatch, epochs and tables, and what stock parts cost.
 
 The settings are those of `make train`; what a row says is all that it changes. Every row is measured once a round.
 """
@@ -109,7 +109,7 @@ def tables(game: Game, rounds: int, rows: Sequence[Row]) -> str:
 
 
 def compared(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
-    """Both lanes under the same settings."""
+    """Both learners under the same settings."""
     trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
     for train in trains.values():
         train()
@@ -122,7 +122,7 @@ def compared(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
 
 
 def free_games(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
-    """What share of their speed over games that cost nothing the lanes keep."""
+    """What share of their speed over games that cost nothing the learners keep."""
     cells = [row.title]
     for learner in LEARNERS.values():
         ours, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
