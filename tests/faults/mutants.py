@@ -55,7 +55,7 @@ RULES = Kind(
     seconds=0.5,
     targets=(
         *("wd_env/world_dominance/rules/*.py", "wd_env/world_dominance/observe.py", "wd_env/world_dominance/layout.py"),
-        *("wd_env/world_dominance/tallies.py", "wd_env/core/bits.py", "wd_env/core/rng.py"),
+        *("wd_env/world_dominance/tallies.py", "wd_env/core/asking.py", "wd_env/core/bits.py", "wd_env/core/rng.py"),
     ),
     pages=(
         *("tests/world_dominance/test_*.py", "tests/world_dominance/rules/test_*.py", "tests/core/test_*.py"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wd_env.core import asking
 from wd_env.core.options import agree
 from wd_env.core.rewards import Term
 from wd_env.core.schema import PyState
@@ -189,7 +190,7 @@ GAME = GameSpec(
     pointers=POINTERS,
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
-    modules=(names, numbers, outcomes, questions, actions, *RULES, observe),
+    modules=(names, numbers, outcomes, questions, actions, asking, *RULES, observe),
     terms=TERMS,
     engine=engine,
     offences=misdemeanours,
