@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from wd_env.core.errors import StateError
+from wd_env.core.check import check_frames, check_ranges, demand
 from wd_env.world_dominance.check_question import BLUFF, is_possible
 from wd_env.world_dominance.config import LONGEST_GAME
 from wd_env.world_dominance.names import (
@@ -48,26 +48,28 @@ from wd_env.world_dominance.numbers import (
     SIXES,
     TURN_TO_MISS,
 )
-from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, PRE_SET_CLAIM, SETUP_THROW
+from wd_env.world_dominance.question_table import QUESTIONS
+from wd_env.world_dominance.questions import CHOOSE_PIECE, LAST_LUCK, OVER, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 
-HIGHEST = {
-    "won": 1,
-    "truncated": 1,
-    "ended_by": len(ENDING_NAMES) - 1,
-    "reinforcements": 1,
-    "revival_done": 1,
-    "death_done": 1,
-    "antarctica_done": 1,
-    "pre_set_paid": ALL_REGIONS,
-    "stack_paid": ALL_REGIONS,
-    "set_paid": ALL_REGIONS,
-    "setup_rank": SEATS - 1,
-    "ice_turns": INTERNED_TURNS,
-    "piece": NO_PIECE,
-    "turn_number": LONGEST_GAME,
-    "turn_sixes": SIXES,
+# Whatever the table has agreed on.
+ALLOWED = {
+    "won": range(2),
+    "truncated": range(2),
+    "ended_by": range(len(ENDING_NAMES)),
+    "reinforcements": range(2),
+    "revival_done": range(2),
+    "death_done": range(2),
+    "antarctica_done": range(2),
+    "pre_set_paid": range(ALL_REGIONS + 1),
+    "stack_paid": range(ALL_REGIONS + 1),
+    "set_paid": range(ALL_REGIONS + 1),
+    "setup_rank": range(SEATS),
+    "ice_turns": range(INTERNED_TURNS + 1),
+    "piece": range(NO_PIECE + 1),
+    "turn_number": range(LONGEST_GAME + 1),
+    "turn_sixes": range(SIXES + 1),
 }
 
 
@@ -82,11 +84,6 @@ def check_state(s: Any) -> None:
     _check_pack(s.theme_place, THEMES, s.theme_unseen, "theme")
     _check_aside(s)
     _check_question(s)
-
-
-def _demand(holds: bool, problem: str) -> None:
-    if not holds:
-        raise StateError(f"the state cannot be: {problem}")
 
 
 def _check_ranges(s: Any) -> None:
@@ -115,34 +112,30 @@ def _check_ranges(s: Any) -> None:
         "manoeuvre_unseen": range(s.manoeuvre_size + 1),
         "chain": range(DECK + 1),
     }
-    for name, values in allowed.items():
-        _demand(getattr(s, name) in values, f"{name} is {getattr(s, name)}")
-    for name, highest in HIGHEST.items():
-        values = getattr(s, name)
-        for value in values if isinstance(values, list) else (values,):
-            _demand(value <= highest, f"{name} is {values}")
-    _demand((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
+    check_ranges(s, allowed)
+    check_ranges(s, ALLOWED)
+    demand((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
     by_the_rules = s.question == OVER and not s.truncated
-    _demand(s.question == OVER or not s.truncated, "the game was cut and a question is open")
-    _demand((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.question}")
+    demand(s.question == OVER or not s.truncated, "the game was cut and a question is open")
+    demand((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.question}")
     winners = 0 if s.ended_by in (NOT_ENDED, BY_STALEMATE) else 1
-    _demand(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
+    demand(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
 
 
 def _check_holders(s: Any) -> None:
     in_play = {seat for seat in range(s.seats) if s.in_play[seat]}
     for card in range(CARDS):
-        _demand(s.card_at[card] in {*in_play, PACK, GARRISON_SIDE}, f"Continent Card {card} is at {s.card_at[card]}")
+        demand(s.card_at[card] in {*in_play, PACK, GARRISON_SIDE}, f"Continent Card {card} is at {s.card_at[card]}")
         beside = s.card_at[card] == GARRISON_SIDE
-        _demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
-        _demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+        demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
+        demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
     counts = Counter(zip(s.card_at, s.card_region, strict=True))
     for holder, region in product(range(HOLDERS), range(REGIONS)):
         found, counted = s.held[holder * REGIONS + region], counts[holder, region]
-        _demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
-    _demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
-    _demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
-    _demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
+        demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
+    demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
+    demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
+    demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
 
 
 def _check_sets(s: Any) -> None:
@@ -155,72 +148,71 @@ def _check_sets(s: Any) -> None:
         kinds = {s.in_set[card] for card in laid}
         is_whole = kinds == {IN_WHOLE_SET} and laid == cards and goes_on_after_a_set(s)
         is_stack = kinds == {IN_STACK} and len(laid) == FIVE and s.strategic_point[region] in laid and s.stacking == 1
-        _demand(len(holders) == 1 and PACK not in holders, f"a set of {REGION_NAMES[region]} lies with {holders}")
-        _demand(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
+        demand(len(holders) == 1 and PACK not in holders, f"a set of {REGION_NAMES[region]} lies with {holders}")
+        demand(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
     whole_antarctica = s.in_set[s.south_pole] != LOOSE
-    _demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
+    demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
     due = max(s.stack_due)
-    _demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
+    demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
 
 
 def _check_soldiers(s: Any) -> None:
-    _demand(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
+    demand(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
     total = s.garrison + s.rsz + sum(s.army)
-    _demand(total == stock(s), f"there are {total} soldiers instead of {stock(s)}")
+    demand(total == stock(s), f"there are {total} soldiers instead of {stock(s)}")
 
 
 def _check_seats(s: Any) -> None:
     pieces = [piece for piece in s.piece[: s.seats] if piece != NO_PIECE]
-    _demand(len(set(pieces)) == len(pieces), "two seats have one piece")
+    demand(len(set(pieces)) == len(pieces), "two seats have one piece")
     for seat in range(SEATS):
         here = s.place[seat]
         on_board = here == ANTARCTICA_PLACE or (here < s.ring and s.space_kind[here] != NO_SPACE)
-        _demand(here == NOWHERE or on_board, f"seat {seat} is on space {here}")
+        demand(here == NOWHERE or on_board, f"seat {seat} is on space {here}")
         if s.in_play[seat] == 0:
             holds = s.army[seat] > 0 or seat in s.card_at or here != NOWHERE
-            _demand(not holds, f"seat {seat} is out and has soldiers, cards or a piece on the board")
+            demand(not holds, f"seat {seat} is out and has soldiers, cards or a piece on the board")
         else:
-            _demand(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
+            demand(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
             chooses = s.question in (CHOOSE_PIECE, SETUP_THROW)
-            _demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
+            demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
         serves = s.owner[seat] == NOBODY or s.in_play[seat] <= s.in_play[s.home[s.owner[seat]]]
-        _demand(serves or s.question == OVER, f"seat {seat} is the Ally of a player who is out")
+        demand(serves or s.question == OVER, f"seat {seat} is the Ally of a player who is out")
         interned_here = s.ice_turns[seat] == 0 or s.space_kind[here] == ICE_HOUSE_SPACE
-        _demand(interned_here, f"seat {seat} is interned on space {here}")
+        demand(interned_here, f"seat {seat} is interned on space {here}")
     for player in range(SEATS):
         read = s.knowledge_drawn[player] < 2 << SAB_TITLE
         known = read and s.knows[player] & ~s.knowledge_drawn[player] == 0
-        _demand(known, f"player {player} knows a title that was never read to them")
-    _demand(s.question == OVER or any(s.in_play), "nobody is in play")
+        demand(known, f"player {player} knows a title that was never read to them")
+    demand(s.question == OVER or any(s.in_play), "nobody is in play")
 
 
 def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
     in_pack = sorted(place for place in places if place < LIES_BEFORE)
     is_whole = in_pack == [0] * unseen + list(range(1, size - unseen + 1))
-    _demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
+    demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
 
 
 def _check_aside(s: Any) -> None:
     """The card on a closed region, those before players, and the Purgadies Cards that are not used."""
     on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
-    _demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
+    demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
     counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
-    _demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
-    _demand(any(s.purgadies_left), "no Purgadies Card is left")
+    demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
+    demand(any(s.purgadies_left), "no Purgadies Card is left")
     for card, place in enumerate(s.manoeuvre_place):
         if LIES_BEFORE <= place < LAID_ASIDE:
             turns, seat = divmod(place - LIES_BEFORE, TURN_TO_MISS)
             costs_turns = s.card_verb[card] == VERB_MISS_TURNS and 1 <= turns <= s.card_a[card]
             is_owed = costs_turns and seat < s.seats and s.in_play[seat]
-            _demand(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
+            demand(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
 
 
 def _check_question(s: Any) -> None:
-    _demand(s.question <= LAST_LUCK or s.question == OVER, f"question {s.question} is open")
-    frames = (s.waiting, *s.waiting_question, *s.waiting_seat, *s.waiting_note)
-    _demand(s.question == PRE_SET_CLAIM or not any(frames), "something waits beneath a question that somebody answers")
-    _demand(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
-    _demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
+    demand(s.question <= LAST_LUCK or s.question == OVER, f"question {s.question} is open")
+    check_frames(s, QUESTIONS)
+    demand(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
+    demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
     if s.question not in (*BLUFF, OVER):
         for seat in range(s.seats):
-            _demand(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")
+            demand(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")

@@ -125,11 +125,9 @@ def _fits_claim(s: Any) -> bool:
 
 def _fits_waiting(s: Any) -> bool:
     """What goes on when a Pre Set has been claimed: nothing, or one errand with what it counts on."""
-    question, seat, note = s.waiting_question[0], s.waiting_seat[0], s.waiting_note[0]
+    question, note = s.waiting_question[0], s.waiting_note[0]
     if s.waiting == 0:
-        return not any((*s.waiting_question, *s.waiting_seat, *s.waiting_note))
-    if s.waiting > 1 or any((*s.waiting_question[1:], *s.waiting_seat[1:], *s.waiting_note[1:])) or seat >= s.seats:
-        return False
+        return True
     if question == q.SECOND_DRAW:
         return bool(note < NO_REGION)
     if question == q.ANTARCTICA_DRAW:
