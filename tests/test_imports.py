@@ -1,4 +1,4 @@
-"""Imports run one way: core <- games <- agents <- faces <- train <- bench; only `cli` may import all."""
+"""Imports run one way: core <- drawing <- games <- agents <- faces <- train <- bench; only `cli` may import all."""
 
 import ast
 import re
@@ -28,18 +28,19 @@ ENVIRONMENT_LIBRARIES = {"pettingzoo", "gymnasium"}
 OTHERS = Path("wd_env/bench/peers/libraries")  # they run in environments where there is nothing of ours
 CONSTANTS = {"names", "numbers", "questions", "actions"}  # modules of a game that rules take their ints from
 COMPILED = {"asking", "bits"}  # modules of the core that rules take functions from
-ROOMS = {"core", "games", "faces", "agents", "train", "bench", "cli"}
+ROOMS = {"core", "drawing", "games", "faces", "agents", "train", "bench", "cli"}
 
 # Beside itself, what each room may import of wd_env; "game" is any game, but a game sees only itself.
 MAY_IMPORT = {
     "core": set(),
-    "game": {"core"},
+    "drawing": {"core"},
+    "game": {"core", "drawing"},
     "games": {"core"},
-    "faces": {"core", "games", "agents"},
+    "faces": {"core", "drawing", "games", "agents"},
     "agents": {"core", "games", "game"},
     "train": {"core", "games", "faces", "agents"},
     "bench": {"core", "games", "game", "faces", "agents", "train", "door"},
-    "cli": {"core", "games", "game", "faces", "agents", "train", "bench", "door"},
+    "cli": {"core", "drawing", "games", "game", "faces", "agents", "train", "bench", "door"},
     "door": {"core", "game", "faces", "agents"},
 }
 
@@ -122,8 +123,8 @@ def test_every_import_runs_the_right_way():
     assert not found, "\n".join(found)
 
 
-def test_the_core_names_nothing_of_a_game():
-    rooms = sorted((ROOT / "wd_env" / "core").glob("*.py"))
+def test_core_and_drawing_name_nothing_of_a_game():
+    rooms = sorted(path for room in ("core", "drawing") for path in (ROOT / "wd_env" / room).glob("*.py"))
     found = [(room.name, word[0]) for room in rooms for word in WORDS_OF_A_GAME.finditer(room.read_text("utf-8"))]
     assert rooms
     assert not found
@@ -131,7 +132,7 @@ def test_the_core_names_nothing_of_a_game():
 
 def test_the_rooms_are_really_read():
     kinds = {room_of(module_of(path))[0] for path in source_files()}
-    assert kinds == {"core", "game", "games", "faces", "agents", "train", "bench", "cli", "door"}
+    assert kinds == {"core", "drawing", "game", "games", "faces", "agents", "train", "bench", "cli", "door"}
 
 
 @pytest.mark.parametrize(
@@ -144,6 +145,8 @@ def test_the_rooms_are_really_read():
         ("wd_env/world_dominance/text.py", "from wd_env.domination.names import SEATS"),
         ("wd_env/world_dominance/text.py", "def f():\n    from wd_env.faces import aec"),
         ("wd_env/world_dominance/text.py", "from wd_env.agents.base import Agent"),
+        ("wd_env/drawing/window.py", "from wd_env.world_dominance.scene import Scene"),
+        ("wd_env/core/table.py", "from wd_env.drawing.canvas import Canvas"),
         ("wd_env/world_dominance/rules/turn.py", "import numpy as np"),
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.config import Config"),
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.core.rng import below"),

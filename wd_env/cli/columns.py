@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-WIDTH = 100  # columns of the terminal, as the table of the game has them
+from wd_env.core.telling import WIDTH
+
+__all__ = ["WIDTH", "columns"]
+
 NARROWEST = 30  # columns that the last column is given at least
 
 

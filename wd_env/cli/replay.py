@@ -111,8 +111,8 @@ def _draw(table: WorldDominance, seat: int | None, path: Path) -> None:
     if path.suffix.lower() != ".png":
         raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
     check_writable(path)
+    from wd_env.drawing.canvas import png
     from wd_env.world_dominance.picture import draw
-    from wd_env.world_dominance.picture_canvas import png
     from wd_env.world_dominance.scene import scene_of
 
     write_whole(path, png(draw(scene_of(table, seat))))

@@ -49,7 +49,7 @@ from wd_env.world_dominance.rules.runs import can_be_declared, is_run
 from wd_env.world_dominance.rules.turn import find_space, place_beyond_gate
 
 
-def help_piece(asked: Asked, a: int) -> str:
+def help_choose_piece(asked: Asked, a: int) -> str:
     """Pieces differ only by their picture card."""
     card = asked.titles.card(asked.s.picture[a - PIECE])
     return f"Play as {PIECE_NAMES[a - PIECE]}: {card} drawn from the World Pack is free and brings a second draw."

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from wd_env.drawing.canvas import Canvas, Colour, Point, ink, mix
 from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.data import Space
 from wd_env.world_dominance.names import (
@@ -18,7 +19,6 @@ from wd_env.world_dominance.names import (
     RSZ_SPACE,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.picture_canvas import Canvas, Colour, Point, ink, mix
 from wd_env.world_dominance.picture_symbols import draw_soldier, draw_symbol
 from wd_env.world_dominance.scene import Scene, SeatScene
 

@@ -1,6 +1,6 @@
 """The colours of the picture: the rule book's for the continents, and one for each Playing Piece."""
 
-from wd_env.world_dominance.picture_canvas import Colour
+from wd_env.drawing.canvas import Colour
 
 SEA: Colour = (23, 33, 47)
 LAGOON: Colour = (34, 49, 68)

@@ -1,10 +1,10 @@
 """Beside and below the board: a panel for each player, the last throw, the open question and what happened lately."""
 
+from wd_env.drawing.canvas import Canvas, Colour, Point, ink, mix
 from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, STRATEGIC_POINT
 from wd_env.world_dominance.picture_board import draw_piece
-from wd_env.world_dominance.picture_canvas import Canvas, Colour, Point, ink, mix
 from wd_env.world_dominance.picture_symbols import draw_die, draw_soldier, draw_star
 from wd_env.world_dominance.scene import Scene, SeatScene
 

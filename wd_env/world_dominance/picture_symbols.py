@@ -3,8 +3,8 @@
 import math
 from collections.abc import Callable
 
+from wd_env.drawing.canvas import Canvas, Colour, Point
 from wd_env.world_dominance import names
-from wd_env.world_dominance.picture_canvas import Canvas, Colour, Point
 
 
 def draw_symbol(canvas: Canvas, kind: int, centre: Point, colour: Colour) -> None:

@@ -1,8 +1,8 @@
 """The table as text for a terminal, no wider than 100 columns."""
 
 from collections.abc import Iterable
-from textwrap import wrap
 
+from wd_env.core.telling import WIDTH, wrapped
 from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
@@ -13,7 +13,6 @@ from wd_env.world_dominance.words import line_in_words, question_in_words
 
 __all__ = ["describe", "line_in_words", "option_help", "private_lines", "question_in_words"]
 
-WIDTH = 100  # columns
 EVENTS = 8  # record lines at the end
 NEXT_CARDS = 5  # of the known Manoeuvre queue
 
@@ -34,13 +33,9 @@ def describe(table: WorldDominance, viewer: int | None = None, events: int = EVE
         *private_lines(scene),
         *_events(scene),
         "",
-        *_wrapped(f"{_asked(scene)}{scene.question_in_words}"),
+        *wrapped(f"{_asked(scene)}{scene.question_in_words}"),
     ]
     return "\n".join(lines)
-
-
-def _wrapped(text: str, indent: str = "", hanging: str = "    ") -> list[str]:
-    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + hanging)
 
 
 def _head(scene: Scene) -> list[str]:
@@ -51,7 +46,7 @@ def _head(scene: Scene) -> list[str]:
         clock = f"turn {scene.turn_number}{limit}, seat {scene.turn} on turn"
     goal = "" if scene.sets_to_win == 1 else f" for {scene.sets_to_win} sets"
     title = f"World Dominance, {scene.variant}{goal}, {scene.players} players: {clock}"
-    return [*_wrapped(title), "=" * len(title[:WIDTH])]
+    return [*wrapped(title), "=" * len(title[:WIDTH])]
 
 
 def _middle(scene: Scene) -> list[str]:
@@ -60,15 +55,15 @@ def _middle(scene: Scene) -> list[str]:
     stock = [f"Garrison {scene.garrison}", f"RSZ {scene.rsz}", f"Khyber Pass {khyber}"]
     if scene.last_throw is not None:
         stock.append(f"last throw {scene.last_throw} by seat {scene.last_thrower}")
-    lines = _wrapped(" | ".join(stock))
+    lines = wrapped(" | ".join(stock))
     if scene.closed is not None:
         rounds = "this round" if scene.closure_left == 1 else f"{scene.closure_left} rounds"
         end = f"for {rounds}" if scene.closure_left else "to the end of the game"
-        lines += _wrapped(f"CLOSED {end}: {REGION_NAMES[scene.closed]}")
+        lines += wrapped(f"CLOSED {end}: {REGION_NAMES[scene.closed]}")
     pack = ", ".join(f"{name} {scene.in_pack(region)}" for region, name in enumerate(REGION_NAMES))
     beside = "; ".join(card.title for card in scene.beside_garrison)
-    lines += _wrapped(f"World Pack: {pack}" + (f"; beside the Garrison: {beside}" if beside else ""))
-    lines += _wrapped(_manoeuvre_pack(scene))
+    lines += wrapped(f"World Pack: {pack}" + (f"; beside the Garrison: {beside}" if beside else ""))
+    lines += wrapped(_manoeuvre_pack(scene))
     return lines + _matter(scene)
 
 
@@ -85,10 +80,10 @@ def _matter(scene: Scene) -> list[str]:
     """The mechanism in hand."""
     lines = []
     if scene.drawn is not None:
-        lines += _wrapped(f"Manoeuvre Card of seat {scene.drawer}: {scene.drawn}")
+        lines += wrapped(f"Manoeuvre Card of seat {scene.drawer}: {scene.drawn}")
     if scene.tested is not None:
         theme = "" if scene.theme is None else f" on {scene.theme}"
-        lines += _wrapped(f"Seat {scene.asker} tests seat {scene.tested}{theme}")
+        lines += wrapped(f"Seat {scene.asker} tests seat {scene.tested}{theme}")
     return lines
 
 
@@ -98,13 +93,13 @@ def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     ally = "" if seat.ally_of is None else f", Ally of seat {seat.ally_of}"
     name = f"{mark} seat {seat.seat}{you}  {seat.piece_in_words}{ally}"
     if not seat.is_in_play:
-        return _wrapped(f"{name}: out of play")
+        return wrapped(f"{name}: out of play")
     where = seat.space or "not on the board"
-    lines = _wrapped(f"{name}: {soldiers(seat.army)}, {where}{_rights(seat)}")
+    lines = wrapped(f"{name}: {soldiers(seat.army)}, {where}{_rights(seat)}")
     for region in range(REGIONS):
         if held := seat.in_region(region):
             cards = ", ".join(_card(card, seat) for card in held)
-            lines += _wrapped(f"{REGION_NAMES[region]} {_progress(scene, seat, region)}: {cards}", "      ")
+            lines += wrapped(f"{REGION_NAMES[region]} {_progress(scene, seat, region)}: {cards}", "      ")
     return lines
 
 
@@ -159,16 +154,16 @@ def private_lines(scene: Scene) -> list[str]:
     """What the viewer alone knows, beneath an empty line; nothing at all if there is nothing."""
     lines: list[str] = []
     if scene.theme is not None and scene.tested is None:
-        lines += _wrapped(f"Only you see the theme: {scene.theme}")
+        lines += wrapped(f"Only you see the theme: {scene.theme}")
     for is_known, verdict in ((True, "know"), (False, "do not know")):
         titles = [title for title, known in scene.own_titles if known == is_known]
         if titles:
-            lines += _wrapped(f"You {verdict} the answers of {'; '.join(titles)}")
+            lines += wrapped(f"You {verdict} the answers of {'; '.join(titles)}")
     return ["", *lines] if lines else []
 
 
 def _events(scene: Scene) -> list[str]:
-    lines = (line for event in scene.events for line in _wrapped(event, "  "))
+    lines = (line for event in scene.events for line in wrapped(event, "  "))
     return _headed("Lately", lines)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from wd_env.core.errors import ConfigError
 from wd_env.core.extras import missing
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ Colour = tuple[int, int, int]
 Point = tuple[float, float]
 
 PLAN_WIDTH, PLAN_HEIGHT = 1200, 900
+SMALLEST, LARGEST = 200, 8192  # pixels a side of a picture
 FINER = 2  # shapes are drawn so many times larger and smoothed down
 SHARPER = 3  # text is written so many times larger and smoothed down
 SMALLEST_TEXT = 7  # pixels
@@ -30,6 +32,13 @@ def load_pygame() -> Any:
     except ModuleNotFoundError as problem:
         raise missing(problem) from None
     return pygame
+
+
+def check_size(width: int, height: int) -> None:
+    """ConfigError for a picture of a size out of range."""
+    for name, value in (("width", width), ("height", height)):
+        if not SMALLEST <= value <= LARGEST:
+            raise ConfigError(f"{name} is {value!r}; allowed are {SMALLEST}..{LARGEST} pixels")
 
 
 def png(pixels: npt.NDArray[np.uint8]) -> bytes:
