@@ -11,8 +11,8 @@ from typing import Any
 
 from wd_env.agents.survey import survey
 from wd_env.core.files import write_whole
-from wd_env.world_dominance import spec_page
-from wd_env.world_dominance.spec_figures import FILE
+from wd_env.world_dominance.pages import spec as spec_page
+from wd_env.world_dominance.pages.figures import FILE
 from wd_env.world_dominance.variants import Variant, every_table
 
 BOT = "scripted"

@@ -21,7 +21,7 @@ from wd_env.core.stats import interval, resampled_means, wilson
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, ENDING_NAMES, NOT_ENDED
-from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.text.titles import titles_of
 from wd_env.world_dominance.watched import WATCHED
 
 Floats = NDArray[np.float64]

@@ -142,10 +142,10 @@ def test_the_rooms_are_really_read():
         ("wd_env/core/table.py", "from wd_env import world_dominance"),
         ("wd_env/core/table.py", "from ..faces import aec"),
         ("wd_env/core/table.py", "import gymnasium as gym"),
-        ("wd_env/world_dominance/text.py", "from wd_env.domination.names import SEATS"),
-        ("wd_env/world_dominance/text.py", "def f():\n    from wd_env.faces import aec"),
-        ("wd_env/world_dominance/text.py", "from wd_env.agents.base import Agent"),
-        ("wd_env/drawing/window.py", "from wd_env.world_dominance.scene import Scene"),
+        ("wd_env/world_dominance/text/describe.py", "from wd_env.domination.names import SEATS"),
+        ("wd_env/world_dominance/text/describe.py", "def f():\n    from wd_env.faces import aec"),
+        ("wd_env/world_dominance/text/describe.py", "from wd_env.agents.base import Agent"),
+        ("wd_env/drawing/window.py", "from wd_env.world_dominance.text.scene import Scene"),
         ("wd_env/core/table.py", "from wd_env.drawing.canvas import Canvas"),
         ("wd_env/world_dominance/rules/turn.py", "import numpy as np"),
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.config import Config"),
@@ -173,7 +173,7 @@ def test_an_import_that_runs_the_wrong_way_is_found(path, line):
     ("path", "line"),
     [
         ("wd_env/core/table.py", "from wd_env.core.errors import WdError"),
-        ("wd_env/world_dominance/text.py", "from wd_env.world_dominance.names import SEATS"),
+        ("wd_env/world_dominance/text/describe.py", "from wd_env.world_dominance.names import SEATS"),
         ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.names import SEATS"),
         (
             "wd_env/world_dominance/rules/turn.py",

@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from wd_env.cli.columns import WIDTH
 from wd_env.cli.entries import calls, labels, titled
-from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.option_help import option_help
 
 UNBROKEN = "\0"  # where a list is not to be wrapped
 BRIEF_LINES = 4  # a list of luck that is longer is shown on demand

@@ -19,7 +19,7 @@ from wd_env.world_dominance import (
     questions,
     state,
 )
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (

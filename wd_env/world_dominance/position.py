@@ -9,7 +9,7 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.notation import nearest
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import (
     ANTARCTICA,

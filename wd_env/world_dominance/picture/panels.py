@@ -1,12 +1,12 @@
 """Beside and below the board: a panel for each player, the last throw, the open question and what happened lately."""
 
 from wd_env.drawing.canvas import Canvas, Colour, Point, ink, mix
-from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, STRATEGIC_POINT
-from wd_env.world_dominance.picture_board import draw_piece
-from wd_env.world_dominance.picture_symbols import draw_die, draw_soldier, draw_star
-from wd_env.world_dominance.scene import Scene, SeatScene
+from wd_env.world_dominance.picture import colours
+from wd_env.world_dominance.picture.board import draw_piece
+from wd_env.world_dominance.picture.symbols import draw_die, draw_soldier, draw_star
+from wd_env.world_dominance.text.scene import Scene, SeatScene
 
 LEFT, WIDTH = 800.0, 392.0  # of the panels
 TOP, BOTTOM, GAP = 8.0, 892.0, 7.0

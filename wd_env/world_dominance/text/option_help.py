@@ -6,12 +6,12 @@ from wd_env.core.errors import IllegalAction
 from wd_env.core.helping import by_decision
 from wd_env.core.record import Line
 from wd_env.core.spec import DECISION
-from wd_env.world_dominance import help_board, help_cards, help_options, help_spaces
 from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.asked import Asked
 from wd_env.world_dominance.question_table import QUESTIONS
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.words import line_in_words
+from wd_env.world_dominance.text import help_board, help_cards, help_options, help_spaces
+from wd_env.world_dominance.text.asked import Asked
+from wd_env.world_dominance.text.words import line_in_words
 
 HELP: dict[str, Callable[[Asked, int], str]] = by_decision(
     QUESTIONS, (help_board, help_cards, help_spaces, help_options)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from wd_env.world_dominance import check_board, check_cards, check_quiz
 from wd_env.world_dominance import questions as q
+from wd_env.world_dominance.checks import board, cards, quiz
 from wd_env.world_dominance.names import (
     NO_CARD,
     NO_MANOEUVRE,
@@ -63,7 +63,7 @@ MATTER: dict[int, tuple[str, ...]] = {
     q.OVER: tuple(EMPTY),
 }
 BLUFF = (q.TEST_WHOM, q.KNOWLEDGE, q.RAISE_OR_ASK, q.MATCH_RAISE, q.BLUFF_ANSWER)
-NEEDS = {**check_board.NEEDS, **check_cards.NEEDS, **check_quiz.NEEDS}
+NEEDS = {**board.NEEDS, **cards.NEEDS, **quiz.NEEDS}
 
 
 def is_matter_in_hand(s: Any) -> bool:

@@ -1,6 +1,6 @@
 """A picture of the table for people: `draw` a scene, show it in a `Window`, or write a PNG from the command line.
 
-python -m wd_env.world_dominance.picture OUT.png
+python -m wd_env.world_dominance.picture.draw OUT.png
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ import numpy.typing as npt
 from wd_env.drawing.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, check_size
 from wd_env.drawing.program import write_picture
 from wd_env.drawing.window import Window as AnyWindow
-from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.picture_board import draw_board
-from wd_env.world_dominance.picture_panels import draw_foot, draw_panels
-from wd_env.world_dominance.scene import Scene, scene_of
+from wd_env.world_dominance.picture import colours
+from wd_env.world_dominance.picture.board import draw_board
+from wd_env.world_dominance.picture.panels import draw_foot, draw_panels
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.scene import Scene, scene_of
 
 
 def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:

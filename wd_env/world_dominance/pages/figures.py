@@ -9,7 +9,7 @@ from typing import Any
 from wd_env.core.stats import wilson
 from wd_env.world_dominance.config import Config
 
-FILE = Path(__file__).parent / "data" / "figures.json"
+FILE = Path(__file__).parents[1] / "data" / "figures.json"
 BY_A_SET = ("five cards", "ten cards", "Antarctica", "several sets")
 ENDINGS = (*BY_A_SET, "last survivor", "stalemate", "cut")
 SELDOM = 0.1  # of games: below it, sets do not decide a game

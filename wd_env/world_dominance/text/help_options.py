@@ -1,9 +1,9 @@
 """What each answer does to the questions that are asked only where the table has agreed on them."""
 
 from wd_env.world_dominance.actions import BREAK_OUT, CLAIM, DEMAND_SPELLING
-from wd_env.world_dominance.asked import Asked, soldiers
 from wd_env.world_dominance.names import QUIZ, REGION_NAMES
 from wd_env.world_dominance.numbers import INTERNMENT_PAY, PRE_SET_BONUS, SETTLING
+from wd_env.world_dominance.text.asked import Asked, soldiers
 
 
 def help_ice_breakout(asked: Asked, a: int) -> str:

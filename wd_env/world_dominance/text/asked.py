@@ -8,7 +8,7 @@ from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.holdings import count_held, is_closed
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import Titles, titles_of
+from wd_env.world_dominance.text.titles import Titles, titles_of
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass
 
 from wd_env.drawing.canvas import Canvas, Colour, Point, ink, mix
-from wd_env.world_dominance import picture_colours as colours
 from wd_env.world_dominance.data import Space
 from wd_env.world_dominance.names import (
     ANTARCTICA,
@@ -19,8 +18,9 @@ from wd_env.world_dominance.names import (
     RSZ_SPACE,
     SOUTH_AMERICA,
 )
-from wd_env.world_dominance.picture_symbols import draw_soldier, draw_symbol
-from wd_env.world_dominance.scene import Scene, SeatScene
+from wd_env.world_dominance.picture import colours
+from wd_env.world_dominance.picture.symbols import draw_soldier, draw_symbol
+from wd_env.world_dominance.text.scene import Scene, SeatScene
 
 CENTRE: Point = (394, 396)
 INNER, OUTER = 268.0, 378.0  # radii of the ring

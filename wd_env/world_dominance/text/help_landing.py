@@ -1,6 +1,5 @@
 """What each space asks of a piece that lands on it."""
 
-from wd_env.world_dominance.asked import Asked
 from wd_env.world_dominance.names import (
     ANTARCTICA_SPACE,
     CONCEDE_SPACE,
@@ -18,6 +17,7 @@ from wd_env.world_dominance.names import (
 )
 from wd_env.world_dominance.numbers import INTERNED_TURNS, PARADIES_PRICE
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.asked import Asked
 
 INSTRUCTIONS = {
     CONSCRIPT_SPACE: "the Soldier Dice says how many soldiers come from the Garrison",

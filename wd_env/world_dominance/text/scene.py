@@ -28,8 +28,8 @@ from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.sets import count_sets
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import Titles, titles_of
-from wd_env.world_dominance.words import PURGADIES_WORDS, events_in_words, question_in_words
+from wd_env.world_dominance.text.titles import Titles, titles_of
+from wd_env.world_dominance.text.words import PURGADIES_WORDS, events_in_words, question_in_words
 
 
 @dataclass(frozen=True)

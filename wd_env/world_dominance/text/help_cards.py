@@ -1,7 +1,6 @@
 """What each answer to a Manoeuvre Card does."""
 
 from wd_env.world_dominance.actions import ACCEPT, CARD, NAME, REGION, SPACE, USE_PASS, WORLD_PACK
-from wd_env.world_dominance.asked import Asked, seats, soldiers
 from wd_env.world_dominance.names import (
     ANTARCTICA,
     CARDS,
@@ -16,6 +15,7 @@ from wd_env.world_dominance.names import (
     VERB_TAKE_SOLDIERS,
 )
 from wd_env.world_dominance.rules.manoeuvre_effects import find_kind, price_of_taking, soldiers_for
+from wd_env.world_dominance.text.asked import Asked, seats, soldiers
 
 
 def help_optional_card(asked: Asked, a: int) -> str:

@@ -1,6 +1,7 @@
-"""The tables of SPEC.md, written from the code: `python -m wd_env.world_dominance.spec_page` puts them in their places.
+"""The tables of SPEC.md, written from the code.
 
-Each is between `<!-- generated: name -->` and `<!-- end -->`; a test compares them with what the code gives now.
+`python -m wd_env.world_dominance.pages.spec` puts them in their places, each between
+`<!-- generated: name -->` and `<!-- end -->`; a test compares them with what the code gives now.
 """
 
 from pathlib import Path
@@ -9,14 +10,14 @@ from wd_env.core.files import write_whole
 from wd_env.core.markdown import table
 from wd_env.core.spec_page import SpecPage, code, span
 from wd_env.core.spec_page import renewed as renewed_with
-from wd_env.world_dominance import spec_figures
 from wd_env.world_dominance.actions import SHORTEST_RUN
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.numbers import FIVE
+from wd_env.world_dominance.pages import figures
 from wd_env.world_dominance.question_table import ROWS as QUESTION_ROWS
 from wd_env.world_dominance.variants import ROWS, Variant
 
-PAGE = Path(__file__).with_name("SPEC.md")
+PAGE = Path(__file__).parents[1] / "SPEC.md"
 OF_THE_GAME = SpecPage(
     game=GAME,
     imported="from wd_env import world_dominance_v0",
@@ -29,13 +30,13 @@ def tables() -> dict[str, str]:
     """Every generated table by the name of its place, as Markdown lines that end with a newline."""
     return OF_THE_GAME.tables() | {
         "variants": _variants(),
-        "figures_source": spec_figures.source(),
-        "lengths": spec_figures.lengths(table),
-        "endings": spec_figures.endings(table),
-        "advice": spec_figures.advice(),
-        "benchmarks": spec_figures.benchmarks(table),
-        "soldiers": spec_figures.soldiers(table),
-        "frequencies": spec_figures.decisions(table),
+        "figures_source": figures.source(),
+        "lengths": figures.lengths(table),
+        "endings": figures.endings(table),
+        "advice": figures.advice(),
+        "benchmarks": figures.benchmarks(table),
+        "soldiers": figures.soldiers(table),
+        "frequencies": figures.decisions(table),
     }
 
 

@@ -18,7 +18,6 @@ from wd_env.world_dominance.actions import (
     SHORTEST_RUN,
     SPACE,
 )
-from wd_env.world_dominance.asked import soldiers
 from wd_env.world_dominance.corrections import WORLD_PACK, ZONE
 from wd_env.world_dominance.names import (
     CARDS,
@@ -34,7 +33,8 @@ from wd_env.world_dominance.outcomes import DRAWN_CARD, DRAWN_MANOEUVRE, DRAWN_P
 from wd_env.world_dominance.questions import CONCEDE, GAIN_CARD, PRE_SET_CLAIM, STACK_SET
 from wd_env.world_dominance.rules.sets import is_set
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import Titles, titles_of
+from wd_env.world_dominance.text.asked import soldiers
+from wd_env.world_dominance.text.titles import Titles, titles_of
 
 PURGADIES_WORDS = ("Antarctica", "Strategic Point", "Country", "City", "Reprieve", "Life/Death")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wd_env.world_dominance import questions as q
-from wd_env.world_dominance.check_quiz import is_awake_seat
+from wd_env.world_dominance.checks.quiz import is_awake_seat
 from wd_env.world_dominance.names import (
     ANTARCTICA,
     ANTARCTICA_PLACE,

@@ -1,7 +1,7 @@
 """The tables of docs/own_files.md, written from what reads the files.
 
-`python -m wd_env.world_dominance.files_page docs/own_files.md` puts them in their places; a test compares them. What a
-field may hold is what its reader says when it refuses a value, so neither can drift from the other.
+`python -m wd_env.world_dominance.pages.own_files docs/own_files.md` puts them in their places; a test compares them.
+What a field may hold is what its reader says when it refuses a value, so neither can drift from the other.
 """
 
 import sys

@@ -20,7 +20,6 @@ from wd_env.world_dominance.actions import (
     TAKE,
     WORLD_PACK,
 )
-from wd_env.world_dominance.asked import Asked, soldiers
 from wd_env.world_dominance.names import (
     ANTARCTICA,
     ANTARCTICA_PLACE,
@@ -47,6 +46,7 @@ from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.runs import can_be_declared, is_run
 from wd_env.world_dominance.rules.turn import find_space, place_beyond_gate
+from wd_env.world_dominance.text.asked import Asked, soldiers
 
 
 def help_choose_piece(asked: Asked, a: int) -> str:

@@ -14,9 +14,9 @@ from wd_env.world_dominance.actions import (
     REVIVE,
     TAKE,
 )
-from wd_env.world_dominance.asked import Asked, soldiers
 from wd_env.world_dominance.names import ANY_SHORTFALL, ELIMINATED, GARRISON_SIDE, REGION_NAMES
 from wd_env.world_dominance.numbers import INTERNED_TURNS, PARADIES_PRICE, RESERVES
+from wd_env.world_dominance.text.asked import Asked, soldiers
 
 HIGHEST_SCORE = 3  # of the Soldier Dice (WD-007)
 

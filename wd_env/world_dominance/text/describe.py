@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from wd_env.core.telling import WIDTH, wrapped
-from wd_env.world_dominance.asked import soldiers, turns
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
-from wd_env.world_dominance.option_help import option_help
-from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.words import line_in_words, question_in_words
+from wd_env.world_dominance.text.asked import soldiers, turns
+from wd_env.world_dominance.text.option_help import option_help
+from wd_env.world_dominance.text.scene import Scene, SeatScene, scene_of
+from wd_env.world_dominance.text.words import line_in_words, question_in_words
 
 __all__ = ["describe", "line_in_words", "option_help", "private_lines", "question_in_words"]
 

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from wd_env.core.check import check_frames, check_ranges, demand
-from wd_env.world_dominance.check_question import BLUFF, is_possible
+from wd_env.world_dominance.checks.question import BLUFF, is_possible
 from wd_env.world_dominance.config import LONGEST_GAME
 from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
