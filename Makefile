@@ -66,7 +66,7 @@ games: $(READY) ## Play 100,000 random games and recount every invariant after e
 	@$(BIN)/python -m tests.world_dominance.random_games $(ARGS)
 
 equal: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
-	@$(BIN)/python -m tests.world_dominance.equal_games $(ARGS)
+	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)

@@ -1,9 +1,8 @@
-"""The same games in a batch and at single tables, answer by answer: `make equal`.
+"""The same games in a batch and at single tables, answer by answer, for each game there is: `make equal`.
 
 Every row of a batch has a seed of its own; a table with that seed is given the same answers. Views, masks, rewards,
-ends and who is asked are compared after every answer, whole states at the end. Prints a table; ends with 1 when
-something differs and names the game. Most games are cut early, so that there are many; one in `LONG` goes on as in
-`make games`.
+ends and who is asked are compared after every answer, whole states at the end. Prints a table for each game; ends with
+1 when something differs and names it.
 """
 
 import argparse
@@ -13,23 +12,20 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 
-from tests.world_dominance.agreements import random_options
+from tests.games.samples import Kind, Samples, samples_of
 from wd_env.cli.columns import columns
 from wd_env.core.batch import Batch
 from wd_env.core.rewards import Shaping
+from wd_env.core.table import Table
 from wd_env.faces.rewarding import step_rewards
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import Variant, every_table
+from wd_env.games import GAMES
 
-HOUSES = 12  # games of one kind take these in turn: the game as it comes, and random agreements
-SHORT_CUT, LONG_CUT = 14, 400  # turns
-LONG = 60  # one in so many games is long
+HOUSES = 12  # games of one kind take these in turn: the game as it comes, and other agreements
 ROWS = 240  # side by side
 NO_SHAPING = Shaping()
 
@@ -46,28 +42,19 @@ class Found:
     differences: tuple[str, ...]
 
 
-def houses(row: Variant, players: int, number: int) -> list[dict[str, Any]]:
-    """The options of a portion of games; quiz answers are reported and no batch asks for them."""
-    agreed = []
-    for house in range(HOUSES):
-        luck = random.Random(f"{row.title} {players} {number} {house}")
-        options = row.options(players) | {"max_turns": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
-        if house > 0:
-            model = luck.choice(("profile", "constant"))
-            options = random_options(luck, **options, knowledge_model=model, illegal_action="error")
-        agreed.append({name: value for name, value in options.items() if name != "num_players"})
-    return agreed
+def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
+    """The options of a portion of games."""
+    lucks = (random.Random(f"{kind.title} {kind.players} {number} {house}") for house in range(HOUSES))
+    return [samples.agreement(kind, luck, house) for house, luck in enumerate(lucks)]
 
 
-def compare(row: Variant, players: int, number: int, games: int = ROWS) -> Found:
-    """Portion `number` of this kind, played to its end on both sides."""
-    started, decisions = time.perf_counter(), 0
+def compare(name: str, kind: Kind, number: int, games: int = ROWS) -> Found:
+    """Portion `number` of this kind of a game, played to its end on both sides."""
+    started, decisions, samples = time.perf_counter(), 0, samples_of(name)
     seeds = [number * ROWS + k for k in range(games)]
-    agreed, luck = houses(row, players, number), np.random.default_rng(number)
-    batch = Batch(GAME, games, seeds, [players], agreed)
-    tables = [
-        WorldDominance(Config.of(**agreed[k % HOUSES], num_players=players), seed=seed) for k, seed in enumerate(seeds)
-    ]
+    agreed, luck = houses(samples, kind, number), np.random.default_rng(number)
+    batch = Batch(samples.game, games, seeds, [kind.players], agreed)
+    tables = [samples.new_table(kind, agreed[k % HOUSES], seed) for k, seed in enumerate(seeds)]
     differences: dict[int, str] = {}
     going = list(range(games))
     while going:
@@ -80,11 +67,11 @@ def compare(row: Variant, players: int, number: int, games: int = ROWS) -> Found
                 differences[k] = f"{problem} after {len(tables[k].lines)} lines"
         decisions += len(going)
         going = [k for k in going if k not in differences and not batch.done[k]]
-    told = tuple(f"{row.title}, {players} players, seed {seeds[k]}: {what}" for k, what in differences.items())
-    return Found(row.title, players, games, decisions, time.perf_counter() - started, told)
+    told = tuple(f"{name}, {kind}, seed {seeds[k]}: {what}" for k, what in differences.items())
+    return Found(kind.title, kind.players, games, decisions, time.perf_counter() - started, told)
 
 
-def _difference(batch: Batch, k: int, table: WorldDominance) -> str:
+def _difference(batch: Batch, k: int, table: Table) -> str:
     if (table.seat, table.player) != (batch.seat[k], batch.player[k]):
         return "who is asked"
     if bytes(table.mask()) != batch.masks[k].tobytes():
@@ -92,7 +79,7 @@ def _difference(batch: Batch, k: int, table: WorldDominance) -> str:
     return "" if bytes(table.observe(table.seat)) == batch.obs[k].tobytes() else "the view"
 
 
-def _answer(batch: Batch, k: int, table: WorldDominance, action: int) -> str:
+def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
     """Give the table the answer that its row has been given; what differs then, if anything."""
     table.play(action)
     if step_rewards(table, [], NO_SHAPING) != batch.rewards[k, : table.players].tolist():
@@ -103,12 +90,10 @@ def _answer(batch: Batch, k: int, table: WorldDominance, action: int) -> str:
     return "" if same else "the last state"
 
 
-def portions(games: int) -> Iterator[tuple[Variant, int, int]]:
-    """Variant, players and number of each portion, so many that there are at least so many games."""
-    kinds = list(every_table())
+def portions(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
+    """Kind and number of each portion, so many that there are at least so many games."""
     for portion in range(-(-games // ROWS)):
-        row, players = kinds[portion % len(kinds)]
-        yield row, players, portion // len(kinds)
+        yield samples.kinds[portion % len(samples.kinds)], portion // len(samples.kinds)
 
 
 def report(found: list[Found]) -> str:
@@ -125,19 +110,28 @@ def report(found: list[Found]) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Play them all and print the table; 1 when something differs."""
+    """Play them all and print the tables; 1 when something differs."""
     parser = argparse.ArgumentParser(prog="make equal ARGS=...", description="A batch and single tables compared.")
-    parser.add_argument("--games", type=int, default=100_000, help="games in all, shared among all kinds")
+    parser.add_argument("--games", type=int, default=100_000, help="games of each game, shared among all its kinds")
+    parser.add_argument("--game", choices=list(GAMES), help="this game alone")
     parser.add_argument("--workers", type=int, default=2, help="processes at work side by side")
     options = parser.parse_args(words)
-    compare(*next(portions(1)), games=HOUSES)  # compiles once for all workers
-    with ProcessPoolExecutor(options.workers) as pool:
-        found = list(pool.map(compare, *zip(*portions(options.games), strict=True)))
-    print(report(found))
-    for one in found:
-        for difference in one.differences:
-            print(f"DIFFERS: {difference}")
-    return int(any(one.differences for one in found))
+    differences: list[str] = []
+    for name in [options.game] if options.game else GAMES:
+        found = play_all(name, options.games, options.workers)
+        print(f"{GAMES[name].title}\n\n{report(found)}\n")
+        differences += [difference for one in found for difference in one.differences]
+    for difference in differences:
+        print(f"DIFFERS: {difference}")
+    return int(bool(differences))
+
+
+def play_all(name: str, games: int, workers: int) -> list[Found]:
+    """Every portion of so many games of one game."""
+    samples = samples_of(name)
+    compare(name, samples.kinds[0], 0, HOUSES)  # compiles once for all workers
+    with ProcessPoolExecutor(workers) as pool:
+        return list(pool.map(compare, repeat(name), *zip(*portions(samples, games), strict=True)))
 
 
 if __name__ == "__main__":
