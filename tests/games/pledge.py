@@ -48,5 +48,5 @@ SAMPLES = Samples(
     tuple(Kind("pledge", players) for players in (2, SEATS)),
     agreement,
     deal_anew,
-    problem,
+    problem=problem,
 )

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from wd_env.core.spec import GameSpec
@@ -26,6 +27,19 @@ class Kind:
         return f"{self.title}, {self.players} players"
 
 
+@dataclass(frozen=True)
+class Book:
+    """The clauses of a rule book, one row each in `clauses.toml` of a folder, and the tests named after them."""
+
+    folder: Path
+    mark: str  # tests are called `test_<mark>_` and the three digits of the clause, and the sentence
+
+    @property
+    def named(self) -> str:
+        """What the name of each test begins with."""
+        return f"test_{self.mark}_"
+
+
 def nothing_more(_state: Any) -> str:
     """The game's own `check_state` says all that must add up."""
     return ""
@@ -39,6 +53,8 @@ class Samples:
     kinds: tuple[Kind, ...]
     agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options of house n, which a batch can play
     deal_anew: Callable[[Any, int, random.Random], None]  # in a state, whatever this seat cannot know
+    book: Book | None = None  # a game without clauses has none
+    random_games: Callable[[list[str]], int] | None = None  # a recount of its own, as a program
     problem: Callable[[Any], str] = nothing_more  # what does not add up in a state, or nothing
 
     @property

@@ -1,9 +1,10 @@
 """World Dominance for the harnesses of this folder; recounts, sentences and golden games are in its own."""
 
 import random
+from pathlib import Path
 from typing import Any
 
-from tests.games.samples import Kind, Samples
+from tests.games.samples import Book, Kind, Samples
 from tests.world_dominance.agreements import random_options
 from tests.world_dominance.dealing import deal_anew
 from wd_env.games import GAMES
@@ -11,6 +12,16 @@ from wd_env.world_dominance.variants import every_table
 
 SHORT_CUT, LONG_CUT = 14, 400  # turns
 LONG = 60  # one in so many games is long
+
+
+def recounted(words: list[str]) -> int:
+    """Random games with a recount that runs compiled."""
+    from tests.world_dominance import random_games
+
+    return random_games.main(words)
+
+
+BOOK = Book(Path(__file__).parents[1] / "world_dominance", "wd")
 
 
 def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
@@ -36,4 +47,6 @@ SAMPLES = Samples(
     tuple(kind_of(row, players) for row, players in every_table()),
     agreement,
     deal_anew,
+    BOOK,
+    recounted,
 )
