@@ -65,7 +65,7 @@ RULES = Kind(
         # word for word
         *("world_dominance/test_golden", "world_dominance/test_determinism", "world_dominance/test_docs"),
         # random games at length
-        *("world_dominance/test_invariants", "world_dominance/test_offenders", "games/test_equal_games"),
+        *("world_dominance/test_invariants", "world_dominance/test_offenders"),
         # about pictures, the source, the compiler or other processes
         *("world_dominance/test_picture", "core/test_rule_subset", "core/test_cold_start", "core/test_compiled"),
         *("core/test_cuda", "core/test_batch", "core/test_batch_calls", "core/test_lockstep"),

@@ -1,6 +1,7 @@
 """The toy game for the harnesses of this folder."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 from tests.games.samples import Kind, Samples
@@ -48,5 +49,6 @@ SAMPLES = Samples(
     tuple(Kind("pledge", players) for players in (2, SEATS)),
     agreement,
     deal_anew,
+    Path(__file__).with_name("golden_pledge"),
     problem=problem,
 )

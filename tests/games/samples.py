@@ -53,6 +53,7 @@ class Samples:
     kinds: tuple[Kind, ...]
     agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options of house n, which a batch can play
     deal_anew: Callable[[Any, int, random.Random], None]  # in a state, whatever this seat cannot know
+    golden: Path  # the folder of its golden games
     book: Book | None = None  # a game without clauses has none
     random_games: Callable[[list[str]], int] | None = None  # a recount of its own, as a program
     problem: Callable[[Any], str] = nothing_more  # what does not add up in a state, or nothing

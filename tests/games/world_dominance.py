@@ -47,6 +47,7 @@ SAMPLES = Samples(
     tuple(kind_of(row, players) for row, players in every_table()),
     agreement,
     deal_anew,
+    BOOK.folder / "golden",
     BOOK,
     recounted,
 )
