@@ -47,7 +47,7 @@ test: $(READY) ## Run all tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
-	@$(BIN)/python -m tests.world_dominance.rule_table $(ARGS)
+	@$(BIN)/python -m tests.games.rule_table $(ARGS)
 
 faults: $(READY) ## Plant each of the standing faults in a copy of the tree and see the tests catch it
 	@$(BIN)/python -m tests.faults.plant $(ARGS)
@@ -62,10 +62,10 @@ check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/python -m pytest -q tests/test_imports.py
 
 games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
-	@$(BIN)/python -m tests.world_dominance.random_games $(ARGS)
+	@$(BIN)/python -m tests.games.random_games $(ARGS)
 
 equal: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
-	@$(BIN)/python -m tests.world_dominance.equal_games $(ARGS)
+	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)

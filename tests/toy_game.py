@@ -152,9 +152,22 @@ def name_winners(s):
 
 
 def legal(s, mask):
-    first = ODD if s.question == PLEDGE_CHOICE else THROW
-    mask[first] = 1
-    mask[first + 1] = 1
+    if s.question == PLEDGE_CHOICE:
+        can_pledge(s, mask)
+    else:
+        can_roll(s, mask)
+
+
+def can_pledge(s, mask):
+    """Odd or even, in secret."""
+    mask[ODD] = 1
+    mask[EVEN] = 1
+
+
+def can_roll(s, mask):
+    """As often as one likes."""
+    mask[THROW] = 1
+    mask[HOLD] = 1
 
 
 def chances(s, weights):

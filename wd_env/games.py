@@ -77,7 +77,7 @@ GAMES = {
             aec_id="wd_env/world_dominance-v0",
             gymnasium_id="WorldDominance-v0",
             survey="wd_env.world_dominance.surveying:WorldDominanceSurveyor",
-            figures="wd_env.world_dominance.spec_survey:renew",
+            figures="wd_env.world_dominance.pages.survey:renew",
             match_options={"variant": "five_card", "max_turns": 400, "last_player": "last_survivor_wins"},
             short_options=({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"}),
         ),

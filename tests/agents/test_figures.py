@@ -10,8 +10,10 @@ from wd_env.agents import figures
 from wd_env.agents.survey import survey
 from wd_env.core.stats import wilson
 from wd_env.games import game_named
-from wd_env.world_dominance import spec_figures, spec_page, spec_survey
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.pages import figures as spec_figures
+from wd_env.world_dominance.pages import spec as spec_page
+from wd_env.world_dominance.pages import survey as spec_survey
 from wd_env.world_dominance.variants import ROWS, every_table
 
 

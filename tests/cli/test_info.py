@@ -10,7 +10,7 @@ from wd_env import __version__
 from wd_env.agents.roster import ROSTER
 from wd_env.cli.info import Section
 from wd_env.cli.info_tables import TABLES
-from wd_env.cli.tables import WIDTH
+from wd_env.core.telling import WIDTH
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 

@@ -17,9 +17,9 @@ from wd_env.cli.terminal import Terminal
 from wd_env.core.files import write_whole
 from wd_env.core.record import Record
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.quiz import QuizQuestion
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.option_help import option_help
 
 ALWAYS_FIRST = "1\n" * 3000
 PROMPT = re.compile(r"Your answer, seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")

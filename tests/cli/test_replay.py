@@ -7,7 +7,7 @@ import pytest
 from tests.world_dominance.golden_games import FOLDER, golden
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.text.describe import describe
 
 NAME = "three_players_antarctica"
 FILE = FOLDER / f"{NAME}.txt"

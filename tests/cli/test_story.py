@@ -7,11 +7,11 @@ import pytest
 
 from tests.world_dominance.golden_games import ENDS, golden
 from wd_env.cli.story import Story, in_lines
-from wd_env.cli.tables import WIDTH
+from wd_env.core.telling import WIDTH
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.words import question_in_words
+from wd_env.world_dominance.text.words import question_in_words
 
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
 

@@ -23,7 +23,7 @@ NEEDS = [
     ("import wd_env.agents.container", "safetensors"),
     ("from wd_env.train.settings import TrainSettings", "torch"),
     ("from wd_env.train import fast_ppo", "sb3_contrib"),
-    ("from wd_env.world_dominance.picture_canvas import load_pygame; load_pygame()", "pygame"),
+    ("from wd_env.drawing.canvas import load_pygame; load_pygame()", "pygame"),
 ]
 PROGRAM = """
 import sys

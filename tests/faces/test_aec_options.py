@@ -143,7 +143,7 @@ class Shown:
 
 def test_human_shows_each_step_in_one_window_until_it_is_closed(monkeypatch):
     pytest.importorskip("pygame")
-    monkeypatch.setattr("wd_env.world_dominance.picture.Window", Shown)
+    monkeypatch.setattr("wd_env.world_dominance.picture.draw.Window", Shown)
     monkeypatch.setattr(Shown, "scenes", [])
     monkeypatch.setattr(Shown, "closed", 0)
     env = raw_env(num_players=2, render_mode="human")

@@ -55,7 +55,7 @@ RULES = Kind(
     seconds=0.5,
     targets=(
         *("wd_env/world_dominance/rules/*.py", "wd_env/world_dominance/observe.py", "wd_env/world_dominance/layout.py"),
-        *("wd_env/world_dominance/tallies.py", "wd_env/core/bits.py", "wd_env/core/rng.py"),
+        *("wd_env/world_dominance/tallies.py", "wd_env/core/asking.py", "wd_env/core/bits.py", "wd_env/core/rng.py"),
     ),
     pages=(
         *("tests/world_dominance/test_*.py", "tests/world_dominance/rules/test_*.py", "tests/core/test_*.py"),
@@ -65,7 +65,7 @@ RULES = Kind(
         # word for word
         *("world_dominance/test_golden", "world_dominance/test_determinism", "world_dominance/test_docs"),
         # random games at length
-        *("world_dominance/test_invariants", "world_dominance/test_offenders", "world_dominance/test_equal_games"),
+        *("world_dominance/test_invariants", "world_dominance/test_offenders"),
         # about pictures, the source, the compiler or other processes
         *("world_dominance/test_picture", "core/test_rule_subset", "core/test_cold_start", "core/test_compiled"),
         *("core/test_cuda", "core/test_batch", "core/test_batch_calls", "core/test_lockstep"),

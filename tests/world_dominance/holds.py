@@ -16,7 +16,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.world_dominance.rule_table import NAMED
+from tests.games.world_dominance import BOOK
 from tests.world_dominance.settings import CONTINENTS, VARIANTS, Setting
 
 HERE = Path(__file__).parent
@@ -144,14 +144,14 @@ def _new_game_words(mark: ast.expr) -> list[str]:
 
 def of_clause(number: int) -> list[str]:
     """The sentences of a clause."""
-    return [name for name in sentences() if name.startswith(f"{NAMED}{number:03d}_")]
+    return [name for name in sentences() if name.startswith(f"{BOOK.named}{number:03d}_")]
 
 
 def where_played(test: str) -> Where:
     """Where a sentence is played besides its own table; nowhere if it is none, or tries every game by itself."""
     if sentences().get(test):
         return where(AS_WRITTEN)
-    if test.startswith(NAMED):
+    if test.startswith(BOOK.named):
         whole = where(rows()[int(test.split("_")[2])])
     elif CARD.match(test):
         whole = where(EVERYWHERE)
@@ -182,7 +182,7 @@ def new_games(words: str) -> pytest.MarkDecorator:
 
 def settings_of(test: str) -> list[Setting]:
     """The settings for the sentence of this test function, besides its own table."""
-    is_rare = test.startswith(NAMED) and len(of_clause(int(test.split("_")[2]))) <= FEW
+    is_rare = test.startswith(BOOK.named) and len(of_clause(int(test.split("_")[2]))) <= FEW
     return settings(where_played(test), crc32(test.encode()), is_rare)
 
 

@@ -1,4 +1,4 @@
-"""Random games of every variant, number of players and policy, each recounted after every answer: `make games`.
+"""Random games of every variant, number of players and policy, recounted after every answer: part of `make games`.
 
 Prints a table and ends with 1 when an invariant broke; it then names the game and writes its record, which
 `wd replay FILE --step` shows line by line. A game depends on its name alone, not on how many others are played.

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from wd_env.core.asking import open_now
 from wd_env.core.spec import CHANCE
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
@@ -13,7 +14,6 @@ from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import MANOEUVRE_SPACE
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.questions import MANOEUVRE_DRAW, PARADIES_DRAW
-from wd_env.world_dominance.rules.flow import open_now
 from wd_env.world_dominance.table import WorldDominance
 
 

@@ -7,7 +7,7 @@ import pytest
 from wd_env.core.errors import StateError
 from wd_env.world_dominance import names
 from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.numbers import SAB_TITLE
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.rules.holdings import move_card

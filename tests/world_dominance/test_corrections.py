@@ -7,12 +7,12 @@ import pytest
 from tests.world_dominance.players import uniform
 from wd_env.core.errors import IllegalAction, StateError
 from wd_env.core.record import Line, Record
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import GARRISON_SIDE
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.words import line_in_words
+from wd_env.world_dominance.text.words import line_in_words
 
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 PLAYERS = (2, 3, 4, 5)

@@ -18,9 +18,9 @@ from wd_env.cli.main import COMMANDS, main
 from wd_env.core import markdown
 from wd_env.core.errors import DataError
 from wd_env.core.spec import DECISION
-from wd_env.world_dominance import spec_page
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.pages import spec as spec_page
 from wd_env.world_dominance.position import position
 
 ROOT = Path(__file__).parents[2]
@@ -73,13 +73,13 @@ def rows_of(table: str, page: str) -> list[list[str]]:
 
 
 def test_the_tables_of_the_spec_page_are_those_of_the_code():
-    command = "python -m wd_env.world_dominance.spec_page"
+    command = "python -m wd_env.world_dominance.pages.spec"
     assert spec_page.renewed(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
 
 
 def test_a_table_without_its_place_is_refused():
     with pytest.raises(DataError, match=r"SPEC\.md.*allowed"):
-        spec_page.renewed(SPEC.replace("<!-- generated: luck -->", ""))
+        spec_page.renewed(SPEC.replace("<!-- generated: chance -->", ""))
 
 
 def test_a_table_that_differs_is_put_right():

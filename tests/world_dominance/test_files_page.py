@@ -10,25 +10,26 @@ import pytest
 from wd_env.core import options
 from wd_env.core.datafile import Row
 from wd_env.core.errors import DataError
-from wd_env.world_dominance import data, files_page
+from wd_env.world_dominance import data
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.deck_verbs import VERBS
+from wd_env.world_dominance.pages import own_files
 
 OWN_FILES = (Path(__file__).parents[2] / "docs" / "own_files.md").read_text("utf-8")
 SHIPPED = files("wd_env.world_dominance") / "data"
 
 
 def test_the_tables_of_the_page_on_own_files_are_those_of_the_readers():
-    command = "python -m wd_env.world_dominance.files_page docs/own_files.md"
-    assert files_page.renewed(OWN_FILES) == OWN_FILES, f"docs/own_files.md is not up to date: run {command}"
+    command = "python -m wd_env.world_dominance.pages.own_files docs/own_files.md"
+    assert own_files.renewed(OWN_FILES) == OWN_FILES, f"docs/own_files.md is not up to date: run {command}"
 
 
 def test_a_table_of_own_files_without_its_place_is_refused():
     with pytest.raises(DataError, match="allowed"):
-        files_page.renewed(OWN_FILES.replace("<!-- generated: verbs -->", ""))
+        own_files.renewed(OWN_FILES.replace("<!-- generated: verbs -->", ""))
 
 
-@pytest.mark.parametrize("file", files_page.FILES, ids=lambda file: file.option)
+@pytest.mark.parametrize("file", own_files.FILES, ids=lambda file: file.option)
 def test_every_field_that_a_reader_asks_for_has_its_meaning_and_no_other(file, tmp_path, monkeypatch):
     asked = set()
     close = Row.close
@@ -54,5 +55,5 @@ def test_the_toml_of_the_page_on_own_files_is_read(tmp_path):
 
 
 def test_files_of_ones_own_are_handed_in_by_the_options_the_page_names():
-    shipped = {file.option for file in files_page.FILES}
+    shipped = {file.option for file in own_files.FILES}
     assert shipped == {name for name, option in options.options_of(Config).items() if isinstance(option, options.Path)}

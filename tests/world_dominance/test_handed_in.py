@@ -16,7 +16,7 @@ from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.text.titles import titles_of
 
 FILES = {
     "board": BOARD,

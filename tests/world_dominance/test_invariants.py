@@ -48,7 +48,7 @@ from tests.world_dominance.recounted import (
     favour_of,
 )
 from wd_env.core.record import Record
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME, new_state
 from wd_env.world_dominance.names import BY_LAST_SURVIVOR, BY_STALEMATE, NO_PIECE, NOWHERE

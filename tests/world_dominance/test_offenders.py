@@ -11,7 +11,7 @@ from wd_env.core.errors import StateError, WrongSeat
 from wd_env.core.record import Record
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.table import WorldDominance
 

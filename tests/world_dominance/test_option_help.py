@@ -7,11 +7,11 @@ import pytest
 from tests.world_dominance.moments import moments
 from wd_env.core.errors import IllegalAction
 from wd_env.world_dominance.actions import CARD, CARD_TITLES
-from wd_env.world_dominance.option_help import HELP
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.question_table import QUESTIONS
-from wd_env.world_dominance.text import option_help
-from wd_env.world_dominance.words import QUESTIONS_IN_WORDS
+from wd_env.world_dominance.text.describe import option_help
+from wd_env.world_dominance.text.option_help import HELP
+from wd_env.world_dominance.text.words import QUESTIONS_IN_WORDS
 
 AGREED: list[dict[str, Any]] = [
     {},

@@ -18,10 +18,10 @@ from wd_env.world_dominance.names import (
     PURGATORY_SPACE,
     REGIONS,
 )
-from wd_env.world_dominance.picture import draw
+from wd_env.world_dominance.picture.draw import draw
 from wd_env.world_dominance.position import position
-from wd_env.world_dominance.scene import scene_of
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.scene import scene_of
 
 RING = load_board("ring30").ring
 

@@ -17,11 +17,11 @@ from wd_env.faces.world_dominance import raw_env
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import NOBODY
-from wd_env.world_dominance.option_help import option_help
 from wd_env.world_dominance.position import position
-from wd_env.world_dominance.scene import scene_of
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.text.describe import describe
+from wd_env.world_dominance.text.option_help import option_help
+from wd_env.world_dominance.text.scene import scene_of
 from wd_env.world_dominance.variants import every_table
 
 DEALS = 40_000

@@ -13,10 +13,10 @@ from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import SAMPLED
 from wd_env.world_dominance.corrections import ZONE, card_text, soldiers_text
-from wd_env.world_dominance.goal import goal_in_words
 from wd_env.world_dominance.quiz import answer_in_words
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.text.goal import goal_in_words
+from wd_env.world_dominance.text.titles import titles_of
 
 HISTORY = 12  # lines, unless said otherwise
 SET_WORDS = 3  # that follow `set`, at least

@@ -9,8 +9,8 @@ from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.corrections import WORLD_PACK
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, PURGADIES_NAMES
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import Titles, titles_of
-from wd_env.world_dominance.words import PURGADIES_WORDS
+from wd_env.world_dominance.text.titles import Titles, titles_of
+from wd_env.world_dominance.text.words import PURGADIES_WORDS
 
 # Spaces, Manoeuvre Cards and themes are options by their code; people read the title on the board or card.
 _SPACE, _MANOEUVRE, _THEME, _PLACES = "S[0-9]{2}|ANT", "M([0-9]{2})", "T([0-9]{2})", r"\+([0-9])|self"

@@ -11,7 +11,7 @@ from wd_env.core.options import meanings_of, options_of
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.words import QUESTIONS_IN_WORDS
+from wd_env.world_dominance.text.words import QUESTIONS_IN_WORDS
 
 NAMED_VALUES = ("name", "value")
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
 from wd_env.cli.entries import calls, labels, titled
-from wd_env.cli.tables import WIDTH
-from wd_env.world_dominance.option_help import option_help
+from wd_env.core.telling import WIDTH
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.option_help import option_help
 
 UNBROKEN = "\0"  # where a list is not to be wrapped
 BRIEF_LINES = 4  # a list of luck that is longer is shown on demand

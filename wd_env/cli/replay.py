@@ -15,7 +15,7 @@ from wd_env.core.errors import ConfigError, WrongSeat
 from wd_env.core.files import write_whole
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.text.describe import describe
 
 KEYS = "Enter or n next line, p previous, a number that line, q quit"
 
@@ -110,9 +110,9 @@ def _draw(table: WorldDominance, seat: int | None, path: Path) -> None:
     if path.suffix.lower() != ".png":
         raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
     check_writable(path)
-    from wd_env.world_dominance.picture import draw
-    from wd_env.world_dominance.picture_canvas import png
-    from wd_env.world_dominance.scene import scene_of
+    from wd_env.drawing.canvas import png
+    from wd_env.world_dominance.picture.draw import draw
+    from wd_env.world_dominance.text.scene import scene_of
 
     write_whole(path, png(draw(scene_of(table, seat))))
     print(f"The picture is in {path}.")

@@ -10,16 +10,16 @@ from rich.text import Text
 from wd_env.cli.menu import brief, menu
 from wd_env.cli.referee import HUMAN, Referee
 from wd_env.cli.story import Story, Told, in_lines
-from wd_env.cli.tables import WIDTH
 from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
-from wd_env.world_dominance.asked import soldiers
+from wd_env.core.telling import WIDTH
 from wd_env.world_dominance.names import REGION_NAMES
-from wd_env.world_dominance.option_help import option_help
-from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
-from wd_env.world_dominance.text import describe, private_lines
-from wd_env.world_dominance.words import question_in_words
+from wd_env.world_dominance.text.asked import soldiers
+from wd_env.world_dominance.text.describe import describe, private_lines
+from wd_env.world_dominance.text.option_help import option_help
+from wd_env.world_dominance.text.scene import Scene, SeatScene, scene_of
+from wd_env.world_dominance.text.words import question_in_words
 
 ASK, DEED, QUIET, BAD = "bold", "bold cyan", "dim", "bold red"
 

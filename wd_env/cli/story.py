@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-from wd_env.cli.tables import WIDTH
 from wd_env.core.record import Line
-from wd_env.world_dominance.asked import soldiers, turns
-from wd_env.world_dominance.help_landing import landing_help
-from wd_env.world_dominance.scene import Scene, SeatScene, scene_of
+from wd_env.core.telling import WIDTH
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.titles import titles_of
-from wd_env.world_dominance.words import line_in_words, question_in_words
+from wd_env.world_dominance.text.asked import soldiers, turns
+from wd_env.world_dominance.text.help_landing import landing_help
+from wd_env.world_dominance.text.scene import Scene, SeatScene, scene_of
+from wd_env.world_dominance.text.titles import titles_of
+from wd_env.world_dominance.text.words import line_in_words, question_in_words
 
 # Their question adds nothing to what was done.
 SELF_EVIDENT = {"choose_piece", "start_menu", "movement_throw", "setup_throw"}

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from wd_env.core.telling import WIDTH
+
 if TYPE_CHECKING:
     from rich.text import Text
 
-WIDTH = 100  # columns where no terminal tells its own
+
 GAP = 2  # between columns
 NARROWEST = 20  # columns that wrapped text is given at least
 

@@ -6,10 +6,10 @@ from wd_env.cli.entries import numbers, understood
 from wd_env.cli.keyboard import LeftGame, clear_screen, read_line
 from wd_env.cli.menu import menu
 from wd_env.cli.story import Story, in_lines
-from wd_env.world_dominance.goal import goal_in_words
 from wd_env.world_dominance.quiz import PrintedQuestion, QuizQuestion, answer_in_words
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.text.describe import describe
+from wd_env.world_dominance.text.goal import goal_in_words
 
 EVENTS = 25  # lines that `l` shows
 COMMANDS = """\

@@ -6,6 +6,8 @@ The line names file, row, field, what was found and what is allowed.
 import os
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -125,6 +127,19 @@ class Row:
         if not isinstance(value, str) or value not in choices:
             self.refuse(field, allowed)
         return value
+
+
+def shipped_or_own(build: Callable[[Traversable], T], package: str, name: str, path: str | Path | None) -> T:
+    """What `build` makes of the file at this path, or for None of the one of this name that the package has in `data`.
+
+    What is shipped is read once in a process.
+    """
+    return _shipped(build, package, name) if path is None else build(Path(path))
+
+
+@cache
+def _shipped(build: Callable[[Traversable], T], package: str, name: str) -> T:
+    return build(resources.files(package) / "data" / name)
 
 
 def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:

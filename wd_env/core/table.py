@@ -1,29 +1,29 @@
-"""One game: what may be answered, answering, chance sampled or asked, views, copies, JSON and records."""
+"""One game at a table: its beginning, copies, JSON and records. Playing it is `playing.py`."""
 
 import hashlib
 import json
 from collections.abc import Sequence
 from copy import deepcopy
-from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 
-from wd_env.core.ahead import AHEAD, Ahead, Run
+from wd_env.core.ahead import AHEAD, Ahead
 from wd_env.core.errors import ConfigError, DataError, IllegalAction, StateError, WrongSeat, listed, quoted
-from wd_env.core.notation import whole
 from wd_env.core.own_files import Files, own_files, packed, unpacked
+from wd_env.core.playing import ASKED, SAMPLED, Playing, check_chance
 from wd_env.core.record import Line, Record
-from wd_env.core.rng import game_key, weighted_draw
+from wd_env.core.rng import game_key
 from wd_env.core.schema import PyState
 from wd_env.core.seeds import split_seed
-from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT, GameSpec, Question
+from wd_env.core.spec import CHANCE, DECISION, GameSpec
 
-SAMPLED, ASKED = "sampled", "asked"
+__all__ = ["ASKED", "SAMPLED", "Table", "play_out"]
+
 SAVED = ("game", "version", "config", "state")  # of a table as JSON data
 
 
-class Table(Ahead):
+class Table(Playing):
     """A game at one table.
 
     Chance is `sampled` by a generator of its own, or `asked`: then each chance question waits for `play` like a
@@ -41,7 +41,7 @@ class Table(Ahead):
         episode: int = 0,
     ) -> None:
         super().__init__()
-        _check_chance(luck)
+        check_chance(luck)
         self.game = game
         self.config = config if config is not None else game.config_class()
         self.luck = luck
@@ -51,167 +51,6 @@ class Table(Ahead):
         low, high = split_seed(seed)
         self._stream = [game_key(low, high, 0, episode, word) for word in (0, 1)] + [0]
         self._settle_chance()
-
-    # Answering
-
-    def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
-        """Answer the open question by its text or number, then, in asked mode, chance by the outcomes `luck`.
-
-        IllegalAction for what is not offered, WrongSeat when another `seat` than the asked one answers; at a table that
-        `punishes` a seat pays for both, if what it answers is an action at all.
-        """
-        if not luck and self._step_ahead(answer, seat):
-            return
-        state = self._plain()
-        before = (state.copy(), len(self.lines), list(self._stream)) if luck or self._has_reporter else None
-        try:
-            self._play_one(answer, seat)
-            for outcome in luck:
-                if self.question.kind != CHANCE:
-                    raise IllegalAction(
-                        f"outcome {quoted(outcome)} is not asked for; the open question is {self.question.name}"
-                    )
-                self._play_one(outcome, None)
-        except Exception:
-            if before is not None:
-                self.state, kept, self._stream = before
-                del self.lines[kept:]
-            raise
-
-    def _play_one(self, answer: str | int, seat: int | None) -> None:
-        question = self.question
-        if question.kind not in (DECISION, CHANCE):
-            raise IllegalAction(f"{quoted(answer)} is not asked for: the game is over")
-        try:
-            self._check_seat(seat)
-            number = self._number(answer)
-        except (IllegalAction, WrongSeat):
-            offence = self._offence(answer, seat)
-            if offence is None:
-                raise
-            self.lines.append(offence)
-            self.game.offences.offend(self._state, offence.seat, [0] * len(self.game.actions))
-        else:
-            self._note(question, number)
-            self.game.engine.step(self._state, number)
-        self._settle_chance()
-
-    def _check_seat(self, seat: int | None) -> None:
-        question = self.question
-        if seat is not None and (question.kind != DECISION or whole(seat) != self.seat):
-            asked = f"seat {self.seat} is" if question.kind == DECISION else "chance is"
-            raise WrongSeat(f"seat {quoted(seat)} is not asked; {asked} asked for {question.name}")
-
-    def _offence(self, answer: str | int, seat: int | None) -> Line | None:
-        """The line of an illegal answer that is punished; None where it is an error."""
-        rows = self.game.actions
-        offender = whole(seat)
-        if seat is None and self.question.kind == DECISION:
-            offender = self.seat
-        if offender not in range(self._state.seats) or not self.game.offences.may_be_punished(self._state, offender):
-            return None
-        try:
-            text = rows.text(rows.index(answer) if isinstance(answer, str) else answer)
-        except IllegalAction:  # no action at all is no deed
-            return None
-        return Line(text, offender, is_illegal=True)
-
-    def _number(self, answer: str | int) -> int:
-        """The number the rules take; IllegalAction when it is not offered."""
-        question = self.question
-        rows = self.game.actions if question.kind == DECISION else self.game.outcomes
-        first = question.first_outcome
-        row = rows.index(answer) if isinstance(answer, str) else whole(answer)
-        if row is None:
-            raise IllegalAction(f"{quoted(answer)} is no {rows.name}; allowed are a text or a whole number")
-        number = row - first  # decisions have no first outcome
-        offered = self.mask() if question.kind == DECISION else self._weights()
-        if not 0 <= number < len(offered) or not offered[number]:
-            raise IllegalAction(f"{quoted(answer)} is not offered at {question.name}; allowed are {self.options()}")
-        return number
-
-    def _note(self, question: Question, number: int) -> None:
-        seen_by = self.home(self.player) if question.seen_by == SEEN_BY_SEAT else None
-        if question.kind == DECISION:
-            self.lines.append(Line(self.game.actions.text(number), self.seat, seen_by))
-        else:
-            self.lines.append(Line(self.game.outcomes.text(question.first_outcome + number), None, seen_by))
-
-    @property
-    def _may_run_ahead(self) -> bool:
-        is_open = self.luck == SAMPLED and self.question.kind == DECISION and not self.punishes
-        return is_open and not self._has_reporter and not self._reports_anything
-
-    @cached_property
-    def _reports_anything(self) -> bool:
-        """Some chance of this game is reported from outside, under the options in force."""
-        chances = (code for code, question in enumerate(self.game.questions) if question.kind == CHANCE)
-        return any(self.game.is_reported(self._state, code) for code in chances)
-
-    def _lines_of(self, run: Run) -> list[Line]:
-        shadow = object.__new__(type(self))
-        Ahead.__init__(shadow)
-        shadow.game, shadow.luck, shadow.state, shadow._stream = self.game, SAMPLED, run.state, run.stream
-        for answer in run.answers:
-            shadow._play_one(answer, None)
-        return shadow._lines
-
-    def _settle_chance(self) -> None:
-        while self.luck == SAMPLED and self.question.kind == CHANCE:
-            if self.is_reported and not self._has_reporter:
-                return
-            outcome = self._report() if self.is_reported else self._draw()
-            self._note(self.question, outcome)
-            self.game.engine.step(self._state, outcome)
-
-    # Correcting
-
-    def correct(self, text: str) -> None:
-        """Correct the account by hand; the open question stays open, and the record has the correction as a line.
-
-        IllegalAction for what cannot be set so, StateError for a table that cannot be; nothing is changed then.
-        """
-        if self.is_over:
-            raise IllegalAction(f"{text!r} sets nothing right: the game is over")
-        before, self.state = self.state, self.state.copy()
-        try:
-            self._set_right(text)
-            self.game.check_state(self.state)
-            if not self.options():
-                raise StateError(f"after {text!r} the open question {self.question.name} has no answer")
-        except Exception:
-            self.state = before
-            raise
-        self.lines.append(Line(text, None, is_correction=True))
-
-    def _set_right(self, text: str) -> None:
-        """Change the state as the text says; a game's own table knows how."""
-        raise IllegalAction(f"{text!r} sets nothing right: {self.game.name} has no corrections")
-
-    def play_line(self, line: Line) -> None:
-        """Play a line of a record: an answer, an outcome or a correction. Errors as `play` and `correct`."""
-        if line.is_correction:
-            self.correct(line.text)
-        else:
-            self.play(line.text, seat=line.seat)
-
-    def _draw(self) -> int:
-        weights = self._weights()
-        if not any(weights):
-            raise StateError(f"{self.question.name} has no outcome that can be drawn; allowed is one at least")
-        outcome: int = weighted_draw(self._stream, weights, len(weights))
-        return outcome
-
-    @property
-    def _has_reporter(self) -> bool:
-        """Somebody is at hand whom `_report` can ask."""
-        return False
-
-    def _report(self) -> int:
-        """The outcome of chance that is reported; a game's own table knows whom to ask."""
-        raise ConfigError(f"{self.question.name} is reported from outside, and {self.game.name} has nobody to ask")
-
-    # Copies, files
 
     def __getstate__(self) -> dict[str, Any]:
         """For `copy.deepcopy` and pickle: all of the table, with its random stream; see `copy` for one without it."""
@@ -233,8 +72,8 @@ class Table(Ahead):
         return deepcopy(self)  # half a copy would share the game
 
     def copy(self, luck: str = ASKED) -> Self:
-        """Copy the table; the copy asks for chance, so that it never shows the dice to come."""
-        _check_chance(luck)
+        """An equal table that shares nothing; its luck is asked, so a copy never shows the dice to come."""
+        check_chance(luck)
         other = object.__new__(type(self))
         Ahead.__init__(other)
         other.game, other.config, other.luck = self.game, self.config, luck
@@ -271,7 +110,7 @@ class Table(Ahead):
 
         StateError for damaged or foreign data and for a file that is not handed in.
         """
-        _check_chance(luck)
+        check_chance(luck)
         if not isinstance(data, dict):
             raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED)}")
         _check_game(game, "state", data.get("game"), data.get("version"))
@@ -372,11 +211,6 @@ class Table(Ahead):
             raise StateError(
                 f"line {number + 1} of the record, {quoted(str(line))}, cannot be played: {problem}"
             ) from problem
-
-
-def _check_chance(luck: Any) -> None:
-    if luck not in (SAMPLED, ASKED):
-        raise ConfigError(f"luck is {quoted(luck)}; allowed are {SAMPLED}, {ASKED}")
 
 
 def _check_game(game: GameSpec, what: str, name: Any, version: Any) -> None:

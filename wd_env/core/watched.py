@@ -1,6 +1,8 @@
-"""A game with a tally in its state of how often each question was answered, for statistics.
+"""Games with tallies in their state, for statistics.
 
-No rule reads the tally, and actions, chance outcomes and observations are those of the game itself.
+No rule reads the tallies, and actions, chance outcomes and observations are those of the game itself. `watched` makes
+such a game of any game; a game that counts more makes its own with `dataclasses.replace`: `watched_schema`, an engine
+whose `step` tallies (it lists `step` in `INSTEAD`), and a `new_state` that calls `begin_watched`.
 """
 
 from dataclasses import replace
@@ -25,18 +27,27 @@ def watched(game: GameSpec) -> GameSpec:
     if TALLY in game.schema.by_name:
         return game
     name = f"{game.name}_watched"
-    tally = Field(TALLY, "i4", len(game.questions), "answers to each question")
-    schema = Schema(name, (*game.schema.fields, tally))
+    schema = watched_schema(game, name)
+    engine = _tallying(game.engine)
 
     def new_state(config: Any) -> PyState:
-        state, watching = game.new_state(config), schema.state_class()
-        for field in game.schema.fields:
-            setattr(watching, field.name, getattr(state, field.name))
-        return watching
+        return begin_watched(game, schema, config)
 
-    engine = _tallying(game.engine)
-    modules = (*game.modules, engine)
-    return replace(game, name=name, schema=schema, modules=modules, engine=engine, new_state=new_state)
+    return replace(game, name=name, schema=schema, modules=(*game.modules, engine), engine=engine, new_state=new_state)
+
+
+def watched_schema(game: GameSpec, name: str, *more: Field) -> Schema:
+    """Return the fields of the game, `answered` int32[questions], and more tallies."""
+    answered = Field(TALLY, "i4", len(game.questions), "answers to each question")
+    return Schema(name, (*game.schema.fields, answered, *more))
+
+
+def begin_watched(game: GameSpec, schema: Schema, config: Any) -> PyState:
+    """Make the state in which the game begins, with every tally at 0."""
+    state, watching = game.new_state(config), schema.state_class()
+    for field in game.schema.fields:
+        setattr(watching, field.name, getattr(state, field.name))
+    return watching
 
 
 def _tallying(engine: ModuleType) -> ModuleType:

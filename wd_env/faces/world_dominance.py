@@ -30,21 +30,21 @@ class raw_env(TableEnv):
 
     def show_text(self) -> str:
         """Return the table as text, without anybody's secrets."""
-        from wd_env.world_dominance.text import describe
+        from wd_env.world_dominance.text.describe import describe
 
         return describe(self.table)
 
     def show_picture(self) -> NDArray[np.uint8]:
         """Draw the board."""
-        from wd_env.world_dominance.picture import draw
-        from wd_env.world_dominance.scene import scene_of
+        from wd_env.world_dominance.picture.draw import draw
+        from wd_env.world_dominance.text.scene import scene_of
 
         return draw(scene_of(self.table, None))
 
     def show_window(self) -> None:
         """Show the board in a window."""
-        from wd_env.world_dominance.picture import Window
-        from wd_env.world_dominance.scene import scene_of
+        from wd_env.world_dominance.picture.draw import Window
+        from wd_env.world_dominance.text.scene import scene_of
 
         if self._window is None:
             self._window = Window()

@@ -7,19 +7,19 @@ found and what is allowed.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in
+from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in, shipped_or_own
 from wd_env.world_dominance import names
 from wd_env.world_dominance.deck import ManoeuvreCard, manoeuvre_deck
 from wd_env.world_dominance.deck_verbs import COLOURED
 from wd_env.world_dominance.quiz import PrintedQuestion, printed_questions
 
 T = TypeVar("T")
+
+PACKAGE = "wd_env.world_dominance"
 
 SHIPPED_BOARDS = ("ring24", "ring30")
 WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
@@ -144,13 +144,8 @@ def load_themes(path: str | Path | None = None) -> tuple[Theme, ...]:
     return _load(_themes, "themes.toml", path)
 
 
-@cache
-def _shipped(build: Callable[[Traversable], T], name: str) -> T:
-    return build(files("wd_env.world_dominance") / "data" / name)
-
-
 def _load(build: Callable[[Traversable], T], name: str, path: str | Path | None) -> T:
-    return _shipped(build, name) if path is None else build(Path(path))
+    return shipped_or_own(build, PACKAGE, name, path)
 
 
 def _board(source: Traversable) -> Board:

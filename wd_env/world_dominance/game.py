@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from wd_env.core import asking
 from wd_env.core.options import agree
 from wd_env.core.rewards import Term
 from wd_env.core.schema import PyState
@@ -18,7 +19,7 @@ from wd_env.world_dominance import (
     questions,
     state,
 )
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.config import FEWEST_PLAYERS, Config
 from wd_env.world_dominance.pointing import POINTERS
 from wd_env.world_dominance.rules import (
@@ -189,7 +190,7 @@ GAME = GameSpec(
     pointers=POINTERS,
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
-    modules=(names, numbers, outcomes, questions, actions, *RULES, observe),
+    modules=(names, numbers, outcomes, questions, actions, asking, *RULES, observe),
     terms=TERMS,
     engine=engine,
     offences=misdemeanours,

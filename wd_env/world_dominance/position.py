@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
+from wd_env.core.asking import open_now
 from wd_env.core.errors import ConfigError
 from wd_env.core.notation import nearest
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.check import check_state
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import (
     ANTARCTICA,
@@ -30,7 +31,6 @@ from wd_env.world_dominance.packs import places_of
 from wd_env.world_dominance.questions import LANDING, START_MENU
 from wd_env.world_dominance.rules.army import stock
 from wd_env.world_dominance.rules.engine import step
-from wd_env.world_dominance.rules.flow import open_now
 from wd_env.world_dominance.rules.holdings import move_card
 from wd_env.world_dominance.rules.stacks import is_newly_whole, is_stackable, lay_aside
 from wd_env.world_dominance.table import WorldDominance

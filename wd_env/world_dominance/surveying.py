@@ -11,7 +11,7 @@ from wd_env.core.spec import GameSpec
 from wd_env.core.surveys import Course, Group, Ints, Moment, Surveyor
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import ANTARCTICA_PLACE, DECK, ENDING_NAMES, NOT_ENDED, PLACES
-from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.text.titles import titles_of
 from wd_env.world_dominance.watched import WATCHED
 
 EVERY_TURNS, MOMENTS = 10, 21  # soldiers are counted at turns 0, 10, .. 200

@@ -25,7 +25,7 @@ from wd_env.world_dominance.numbers import IN_STACK, IN_WHOLE_SET, RIGHT, SPELLE
 from wd_env.world_dominance.packs import known_queue, unseen_cards
 from wd_env.world_dominance.quiz import Quizmaster, QuizQuestion
 from wd_env.world_dominance.rules.missed_turns import turns_to_miss
-from wd_env.world_dominance.titles import titles_of
+from wd_env.world_dominance.text.titles import titles_of
 
 
 class WorldDominance(Table):

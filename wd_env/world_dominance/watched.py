@@ -5,31 +5,30 @@ For statistics only: no rule reads a tally, and answers, luck and views are thos
 
 from dataclasses import replace
 
-from wd_env.core.schema import Field, PyState, Schema
+from wd_env.core.schema import Field, PyState
+from wd_env.core.watched import begin_watched, watched_schema
 from wd_env.world_dominance import tallies
 from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
+from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import DECK, PLACES
 
 TALLIES = (
-    Field("answered", "i4", len(GAME.questions), "answers to each question, errands included"),
     Field("landings", "i4", PLACES, "landings on each space, closed and occupied ones included"),
     Field("manoeuvres", "i4", DECK, "draws of each Manoeuvre Card"),
 )
+NAME = "world_dominance_watched"
+SCHEMA = watched_schema(GAME, NAME, *TALLIES)
 
 
 def new_watched_state(config: Config) -> PyState:
     """`new_state` with every tally at 0."""
-    state, watched = new_state(config), WATCHED.schema.state_class()
-    for field in GAME.schema.fields:
-        setattr(watched, field.name, getattr(state, field.name))
-    return watched
+    return begin_watched(GAME, SCHEMA, config)
 
 
 WATCHED = replace(
     GAME,
-    name="world_dominance_watched",
-    schema=Schema("world_dominance_watched", (*GAME.schema.fields, *TALLIES)),
+    name=NAME,
+    schema=SCHEMA,
     modules=(*GAME.modules, tallies),
     engine=tallies,
     new_state=new_watched_state,

@@ -11,7 +11,7 @@ from wd_env.core.spec import CHANCE
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe, question_in_words
+from wd_env.world_dominance.text.describe import describe, question_in_words
 
 FOUR = ("Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North")
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"

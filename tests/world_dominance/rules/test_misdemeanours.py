@@ -10,7 +10,7 @@ from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.text.describe import describe
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}

@@ -7,11 +7,11 @@ import pytest
 
 from wd_env.cli.story import Story
 from wd_env.core.errors import StateError
-from wd_env.world_dominance.check import check_state
-from wd_env.world_dominance.option_help import option_help
+from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text import describe
+from wd_env.world_dominance.text.describe import describe
+from wd_env.world_dominance.text.option_help import option_help
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

@@ -1,11 +1,12 @@
 """The Ally of the two-player game, and the three sixes of a piece that is left alone (WD-181, WD-294 to WD-300)."""
 
+from wd_env.core.asking import open_now
 from wd_env.world_dominance.actions import DECLINE, PIECE
 from wd_env.world_dominance.names import NO_PIECE, NOBODY
 from wd_env.world_dominance.numbers import ARMY_TO_CALL, MOVE_HAS_ENDED, RESERVES, SIX, SIXES, TEN, TWO_PIECES
 from wd_env.world_dominance.questions import CALL_ALLY, NEXT_TURN, THREE_SIXES
 from wd_env.world_dominance.rules.army import pieces_in_play, recruit
-from wd_env.world_dominance.rules.flow import has_awake_opponent, is_awake, is_own, offer_unused_pieces, open_now
+from wd_env.world_dominance.rules.flow import has_awake_opponent, is_awake, is_own, offer_unused_pieces
 
 
 def has_allies(s):

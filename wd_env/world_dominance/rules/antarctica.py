@@ -1,5 +1,6 @@
 """Antarctica: entry, the exchange, Queen Maud's second card and the question for the fifth (WD-200 to WD-236)."""
 
+from wd_env.core.asking import ask, named_seat, open_now, wait
 from wd_env.world_dominance.actions import CARD, DECLINE, DEMAND_SPELLING, NAME, WORLD_PACK
 from wd_env.world_dominance.names import (
     ANTARCTICA,
@@ -36,7 +37,7 @@ from wd_env.world_dominance.questions import (
     SPELLING,
 )
 from wd_env.world_dominance.rules.draws import draw_face_down
-from wd_env.world_dominance.rules.flow import ask, has_awake_opponent, named_seat, open_now, wait
+from wd_env.world_dominance.rules.flow import has_awake_opponent
 from wd_env.world_dominance.rules.holdings import (
     count_held,
     holds_movable,

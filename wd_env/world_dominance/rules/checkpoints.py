@@ -1,11 +1,12 @@
 """The Soldier Checkpoints: Lose, Conscript and Decimate (WD-114 to WD-131)."""
 
+from wd_env.core.asking import ask, named_seat, open_now
 from wd_env.world_dominance.actions import NAME
 from wd_env.world_dominance.names import ELIMINATED
 from wd_env.world_dominance.numbers import IN_FULL
 from wd_env.world_dominance.questions import DECIMATE_THROW, SETTLE
 from wd_env.world_dominance.rules.army import pay_garrison, put_out, recruit, strike_out
-from wd_env.world_dominance.rules.flow import ask, name_awake_opponents, named_seat, open_now
+from wd_env.world_dominance.rules.flow import name_awake_opponents
 
 
 def do_lose_throw(s, outcome):

@@ -1,12 +1,12 @@
 """Continent Dice Gain and Concede, and Ecuador's exemption (WD-132 to WD-142)."""
 
+from wd_env.core.asking import ask, open_now
 from wd_env.world_dominance.actions import CARD, DECLARE, DECLINE, TAKE, THROW
 from wd_env.world_dominance.names import ANY_KIND, ANY_SHORTFALL, CARDS, REGIONS
 from wd_env.world_dominance.numbers import IN_FULL
 from wd_env.world_dominance.questions import CONCEDE, CONCEDE_DICE, ECUADOR, GAIN_CARD, SETTLE
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
 from wd_env.world_dominance.rules.draws import draw_face_down
-from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.holdings import (
     holds_loose,
     holds_loose_of,

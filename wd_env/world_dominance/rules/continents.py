@@ -1,5 +1,6 @@
 """Continent Spaces: take, pass, the Jetstream, and the way to Antarctica (WD-051 to WD-065, WD-213 to WD-217)."""
 
+from wd_env.core.asking import open_now
 from wd_env.world_dominance.actions import ALLOW, BLOCK, JETSTREAM, PASS, TAKE, TO_ANTARCTICA
 from wd_env.world_dominance.names import (
     ANTARCTICA_PLACE,
@@ -14,7 +15,7 @@ from wd_env.world_dominance.questions import BLOCK_ENTRY, CONTINENT, LANDING, SE
 from wd_env.world_dominance.rules.antarctica import can_enter_antarctica
 from wd_env.world_dominance.rules.army import pay_garrison
 from wd_env.world_dominance.rules.draws import draw_face_down
-from wd_env.world_dominance.rules.flow import is_awake, open_now
+from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.holdings import dearest_in_pack, pack_has
 from wd_env.world_dominance.rules.turn import find_space
 

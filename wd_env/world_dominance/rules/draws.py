@@ -1,10 +1,10 @@
 """Cards that come from the World Pack, and the bonus of one's own picture card (WD-052, WD-066 to WD-072)."""
 
+from wd_env.core.asking import open_now, wait
 from wd_env.world_dominance.names import ANTARCTICA, CARDS, NO_CARD, PACK
 from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, IN_FULL, PRICED
 from wd_env.world_dominance.questions import FACE_DOWN_DRAW, SECOND_ANTARCTICA, SECOND_DRAW, SETTLE
 from wd_env.world_dominance.rules.army import pay_garrison
-from wd_env.world_dominance.rules.flow import open_now, wait
 from wd_env.world_dominance.rules.holdings import move_card, pack_has, take_card
 
 

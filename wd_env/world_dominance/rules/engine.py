@@ -22,7 +22,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.answering import answer_question
 from wd_env.world_dominance.rules.continent_dice import weigh_continent_dice
 from wd_env.world_dominance.rules.draws import weigh_face_down_draw
-from wd_env.world_dominance.rules.flow import lift
+from wd_env.world_dominance.rules.flow import go_on
 from wd_env.world_dominance.rules.holdings import count_held
 from wd_env.world_dominance.rules.manoeuvres import weigh_manoeuvre_draw
 from wd_env.world_dominance.rules.offering import legal
@@ -65,7 +65,7 @@ def answer(s, a):
     s.question = NOTHING
     answer_question(s, question, a)
     if s.question == NOTHING:
-        lift(s)
+        go_on(s)
 
 
 def chances(s, weights):

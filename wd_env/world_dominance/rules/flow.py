@@ -1,5 +1,6 @@
-"""The open question: opening, waiting beneath another one, and who is next clockwise."""
+"""What comes when nothing waits, the matter in hand, and whom many questions name."""
 
+from wd_env.core.asking import lift, named_seat, open_now
 from wd_env.world_dominance.actions import NAME, PIECE
 from wd_env.world_dominance.names import (
     NO_CARD,
@@ -11,51 +12,13 @@ from wd_env.world_dominance.names import (
     NOWHERE,
     PIECES,
 )
-from wd_env.world_dominance.numbers import WAITING_FRAMES
 from wd_env.world_dominance.questions import NEXT_TURN
 
 
-def open_now(s, question, seat, note):
-    """Make this the open question; the last act of whatever carries out an answer."""
-    s.question = question
-    s.seat = seat
-    s.note = note
-
-
-def ask(s, question):
-    """The next question of the same matter, with nothing to note."""
-    open_now(s, question, s.seat, 0)
-
-
-def wait(s, question, seat, note):
-    """Put a question beneath the one that is opened next; it may lie only on questions of lower rank."""
-    s.waiting_question[s.waiting] = question
-    s.waiting_seat[s.waiting] = seat
-    s.waiting_note[s.waiting] = note
-    s.waiting += 1
-
-
-def lift(s):
-    """Go on with what waits; the matters of a player who went out are dropped. Else the next turn begins."""
-    while s.waiting > 0:
-        s.waiting -= 1
-        top = s.waiting
-        open_now(s, s.waiting_question[top], s.waiting_seat[top], s.waiting_note[top])
-        s.waiting_question[top] = 0
-        s.waiting_seat[top] = 0
-        s.waiting_note[top] = 0
-        if s.in_play[s.seat]:
-            return
-    open_now(s, NEXT_TURN, s.turn, 0)
-
-
-def drop_waiting(s):
-    """The game is over: nothing goes on."""
-    for frame in range(WAITING_FRAMES):
-        s.waiting_question[frame] = 0
-        s.waiting_seat[frame] = 0
-        s.waiting_note[frame] = 0
-    s.waiting = 0
+def go_on(s):
+    """Go on with what waits. Else the next turn begins."""
+    if not lift(s):
+        open_now(s, NEXT_TURN, s.turn, 0)
 
 
 def clear_matter(s):
@@ -70,17 +33,6 @@ def clear_matter(s):
     s.tested = NOBODY
     s.theme = NO_THEME
     s.purgadies = NO_PURGADIES
-
-
-def named_seat(s, places):
-    """The seat so many places clockwise from the one that answers."""
-    return clockwise(s, s.seat, places)
-
-
-def clockwise(s, seat, places):
-    """The seat so many places on, at most once round; without a division, which costs more than all the rest."""
-    there = seat + places
-    return there - s.seats if there >= s.seats else there
 
 
 def is_own(s, seat):

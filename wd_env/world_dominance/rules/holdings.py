@@ -1,9 +1,10 @@
 """Continent Cards: who holds what, and what a closure freezes (WD-055, WD-247, WD-253)."""
 
+from wd_env.core.asking import named_seat
 from wd_env.world_dominance.actions import CARD
 from wd_env.world_dominance.names import CARDS, GARRISON_SIDE, NO_REGION, PACK, REGIONS
 from wd_env.world_dominance.numbers import LOOSE
-from wd_env.world_dominance.rules.flow import is_awake, named_seat
+from wd_env.world_dominance.rules.flow import is_awake
 
 
 def is_closed(s, region):

@@ -1,5 +1,6 @@
 """Landing on a space: closed, occupied or engaged; and trespassing (WD-037, WD-247, WD-257 to WD-261)."""
 
+from wd_env.core.asking import ask, named_seat, open_now
 from wd_env.world_dominance.actions import NAME
 from wd_env.world_dominance.names import (
     ANTARCTICA_SPACE,
@@ -32,7 +33,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.antarctica import enter_exchange
 from wd_env.world_dominance.rules.army import pay_player
 from wd_env.world_dominance.rules.continent_dice import enter_concede
-from wd_env.world_dominance.rules.flow import ask, clear_matter, is_awake, named_seat, open_now
+from wd_env.world_dominance.rules.flow import clear_matter, is_awake
 from wd_env.world_dominance.rules.holdings import is_closed
 from wd_env.world_dominance.rules.manoeuvres import draw_manoeuvre
 from wd_env.world_dominance.rules.purgatory import enter_purgatory

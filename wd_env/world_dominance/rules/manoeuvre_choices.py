@@ -1,5 +1,6 @@
 """What a Manoeuvre Card leaves to its drawer: region, opponent, space, own card, wanted card."""
 
+from wd_env.core.asking import ask, named_seat, open_now
 from wd_env.world_dominance.actions import CARD, NAME, REGION, SPACE, WORLD_PACK
 from wd_env.world_dominance.names import (
     ANTARCTICA_CARD,
@@ -37,7 +38,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.closures import close_region
-from wd_env.world_dominance.rules.flow import ask, is_awake, name_awake_opponents, named_seat, open_now
+from wd_env.world_dominance.rules.flow import is_awake, name_awake_opponents
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards, offer_opponents_cards
 from wd_env.world_dominance.rules.manoeuvre_conditions import may_ask_for_south_pole
 from wd_env.world_dominance.rules.manoeuvre_moves import is_destination

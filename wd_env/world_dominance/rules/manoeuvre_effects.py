@@ -1,5 +1,6 @@
 """One performer for each verb of a Manoeuvre Card; the note of the errand is the seat the Khyber Pass exempts."""
 
+from wd_env.core.asking import ask, open_now
 from wd_env.world_dominance.names import (
     ANTARCTICA,
     ANY_KIND,
@@ -28,7 +29,6 @@ from wd_env.world_dominance.numbers import FACE_DOWN_CARD, IN_FULL, SENT
 from wd_env.world_dominance.questions import EXAMINE, LANDING, SETTLE
 from wd_env.world_dominance.rules.army import pay_garrison, pay_player, pay_zone, recruit
 from wd_env.world_dominance.rules.draws import draw_face_down, receive_from_pack
-from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.holdings import is_movable, return_card, take_card
 from wd_env.world_dominance.rules.manoeuvre_moves import counts_steps, where_it_leads
 from wd_env.world_dominance.rules.missed_turns import lay_before

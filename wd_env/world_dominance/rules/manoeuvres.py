@@ -1,9 +1,9 @@
 """Manoeuvre Cards: the draw, declining, and the Khyber Pass against them (WD-082 to WD-098, WD-144 to WD-146)."""
 
+from wd_env.core.asking import ask, open_now
 from wd_env.world_dominance.actions import ACCEPT, DECLINE, KEEP_PASS, USE_PASS
 from wd_env.world_dominance.names import DECK, GARRISON_SIDE, NOBODY
 from wd_env.world_dominance.questions import CARRY_OUT, MANOEUVRE_DRAW, OPTIONAL_CARD, OWN_PASS
-from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.manoeuvre_choices import ask_next_choice
 from wd_env.world_dominance.rules.manoeuvre_conditions import can_be_carried_out
 from wd_env.world_dominance.rules.packs import move_to_bottom, on_top, weigh_unseen

@@ -1,5 +1,6 @@
 """Misdemeanours, jumping the gun and cheating: what an illegal answer costs (WD-206, WD-262 to WD-267)."""
 
+from wd_env.core.asking import open_now
 from wd_env.world_dominance.actions import DOES_NOTHING
 from wd_env.world_dominance.names import (
     CARDS,
@@ -31,7 +32,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.ally import has_allies
 from wd_env.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
 from wd_env.world_dominance.rules.engine import answer, legal, run_automatic
-from wd_env.world_dominance.rules.flow import is_awake, is_own, open_now
+from wd_env.world_dominance.rules.flow import is_awake, is_own
 from wd_env.world_dominance.rules.holdings import is_closed
 from wd_env.world_dominance.rules.landing import is_occupant
 from wd_env.world_dominance.rules.manoeuvre_conditions import can_be_carried_out

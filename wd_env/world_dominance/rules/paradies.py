@@ -1,5 +1,6 @@
 """Paradies: a Purgadies Card that gives, and bringing a player back (WD-182 to WD-196)."""
 
+from wd_env.core.asking import ask, named_seat, open_now
 from wd_env.world_dominance.actions import CARD, DECLINE, PAY_TWO, REST, REVIVE
 from wd_env.world_dominance.names import (
     AFRICA,
@@ -17,7 +18,6 @@ from wd_env.world_dominance.rules.ally import has_allies
 from wd_env.world_dominance.rules.antarctica import holds_four
 from wd_env.world_dominance.rules.army import pay_garrison, pieces_in_play, recruit
 from wd_env.world_dominance.rules.draws import receive_from_pack
-from wd_env.world_dominance.rules.flow import ask, named_seat, open_now
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards
 from wd_env.world_dominance.rules.purgatory import set_purgadies_aside
 from wd_env.world_dominance.rules.turn import find_space

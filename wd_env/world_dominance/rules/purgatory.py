@@ -1,5 +1,6 @@
 """Purgatory: three throws, the three sixes and the pardon, Purgadies Cards, the death penalty (WD-157 to WD-180)."""
 
+from wd_env.core.asking import ask, open_now
 from wd_env.world_dominance.actions import ACCEPT, CARD, DECLINE
 from wd_env.world_dominance.names import ANY_SHORTFALL, LIFE_DEATH, NOBODY, PURGADIES_KIND, REPRIEVE
 from wd_env.world_dominance.numbers import (
@@ -22,7 +23,7 @@ from wd_env.world_dominance.questions import (
     THREE_SIXES,
 )
 from wd_env.world_dominance.rules.army import pay_garrison, pieces_in_play, put_out, recruit
-from wd_env.world_dominance.rules.flow import ask, is_awake, is_own, open_now
+from wd_env.world_dominance.rules.flow import is_awake, is_own
 from wd_env.world_dominance.rules.holdings import holds_loose, holds_movable, offer_cards, return_card
 from wd_env.world_dominance.rules.turn import note_throw
 

@@ -1,12 +1,12 @@
 """Strategic Runs: neighbours in the geostrategic list, declared before the throw (WD-237 to WD-246)."""
 
+from wd_env.core.asking import ask, open_now
 from wd_env.core.bits import narrow
 from wd_env.world_dominance.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
 from wd_env.world_dominance.names import CARDS, NO_CARD, REGIONS
 from wd_env.world_dominance.numbers import IN_FULL, RUN_STAKES
 from wd_env.world_dominance.questions import SETTLE, START_MENU
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
-from wd_env.world_dominance.rules.flow import ask, open_now
 from wd_env.world_dominance.rules.holdings import count_held, is_frozen
 
 

@@ -1,5 +1,6 @@
 """Settling after every change: who is out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
 
+from wd_env.core.asking import clockwise, drop_waiting, open_now
 from wd_env.world_dominance.actions import CLAIM, DECLINE
 from wd_env.world_dominance.names import (
     ANTARCTICA,
@@ -21,7 +22,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, IN_STACK, PRE_SET, PRE_SET_BONUS, SETTLING, TEN
 from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM, SETTLE
 from wd_env.world_dominance.rules.army import pieces_in_play, put_out, recruit
-from wd_env.world_dominance.rules.flow import clockwise, drop_waiting, is_own, open_now
+from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.holdings import can_complete, count_held
 from wd_env.world_dominance.rules.stacks import lay_sets, offer_stack
 

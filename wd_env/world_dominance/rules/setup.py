@@ -1,5 +1,6 @@
 """Setting up: the throw for the first turn and the choice of Playing Pieces (WD-030 to WD-033)."""
 
+from wd_env.core.asking import open_now
 from wd_env.world_dominance.actions import PIECE
 from wd_env.world_dominance.names import (
     GARRISON_SIDE,
@@ -14,7 +15,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import SETUP_DONE, THROW_STEP
 from wd_env.world_dominance.questions import CHOOSE_PIECE, SETUP_THROW
 from wd_env.world_dominance.rules.army import stock
-from wd_env.world_dominance.rules.flow import clear_matter, is_own, offer_unused_pieces, open_now
+from wd_env.world_dominance.rules.flow import clear_matter, is_own, offer_unused_pieces
 from wd_env.world_dominance.rules.holdings import lay_out_cards
 from wd_env.world_dominance.rules.purgatory import shuffle_purgadies
 from wd_env.world_dominance.rules.turn import begin_turn, enter_board

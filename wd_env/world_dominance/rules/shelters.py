@@ -1,11 +1,12 @@
 """The two spaces that shelter: the Khyber Pass and the Ice House (WD-143 to WD-156)."""
 
+from wd_env.core.asking import ask, open_now
 from wd_env.world_dominance.actions import BE_INTERNED, BREAK_OUT, LEAVE, REST, TAKE
 from wd_env.world_dominance.names import GARRISON_SIDE
 from wd_env.world_dominance.numbers import INTERNED_TURNS, INTERNMENT_PAY, MOVE_HAS_ENDED
 from wd_env.world_dominance.questions import ICE_BREAKOUT, KHYBER_PASS, MOVEMENT_THROW, NEXT_TURN
 from wd_env.world_dominance.rules.army import pay_garrison, recruit
-from wd_env.world_dominance.rules.flow import ask, is_awake, open_now
+from wd_env.world_dominance.rules.flow import is_awake
 
 
 def enter_khyber_pass(s):

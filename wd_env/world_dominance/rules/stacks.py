@@ -1,5 +1,6 @@
 """Stacks and completed sets: what is out of play, and what it earns (WD-281 to WD-289, WD-292, WD-198)."""
 
+from wd_env.core.asking import open_now
 from wd_env.world_dominance.actions import STACK, WAIT
 from wd_env.world_dominance.names import ANTARCTICA, CARDS, REGIONS
 from wd_env.world_dominance.numbers import (
@@ -14,7 +15,7 @@ from wd_env.world_dominance.numbers import (
 )
 from wd_env.world_dominance.questions import SETTLE, STACK_SET, START_MENU
 from wd_env.world_dominance.rules.army import recruit
-from wd_env.world_dominance.rules.flow import is_awake, open_now
+from wd_env.world_dominance.rules.flow import is_awake
 from wd_env.world_dominance.rules.holdings import can_complete, count_held
 
 

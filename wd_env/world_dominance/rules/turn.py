@@ -1,5 +1,6 @@
 """A turn: the start menu, the throw, and leaving Antarctica (WD-035 to WD-046, WD-225, WD-226)."""
 
+from wd_env.core.asking import ask, clockwise, open_now, wait
 from wd_env.world_dominance.actions import REGION, REINFORCE, ROLL, RUN, SHORTEST_RUN
 from wd_env.world_dominance.names import (
     AFRICA,
@@ -26,7 +27,7 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.ally import ask_after_move, count_turn_sixes
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.closures import pass_turn_over_closure
-from wd_env.world_dominance.rules.flow import ask, clear_matter, clockwise, is_own, open_now, wait
+from wd_env.world_dominance.rules.flow import clear_matter, is_own
 from wd_env.world_dominance.rules.missed_turns import misses_turn
 from wd_env.world_dominance.rules.runs import can_be_declared, may_have_a_run
 from wd_env.world_dominance.rules.shelters import begin_missed_turn

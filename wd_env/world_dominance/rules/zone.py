@@ -1,5 +1,6 @@
 """The Resurrected Soldier Zone: an Intelligence Card, the bluff and the raise (WD-099 to WD-113)."""
 
+from wd_env.core.asking import ask, named_seat, open_now
 from wd_env.world_dominance.actions import ASK, DECLINE, MATCH, NAME, RAISE
 from wd_env.world_dominance.names import CONSTANT, QUIZ, THEMES
 from wd_env.world_dominance.numbers import EVEN, HUNDRED, IN_FULL, KNOWN, RIGHT, SPELLED, WRONG
@@ -15,7 +16,7 @@ from wd_env.world_dominance.questions import (
 )
 from wd_env.world_dominance.rules.antarctica import is_unread, read_question_cards
 from wd_env.world_dominance.rules.army import pay_zone
-from wd_env.world_dominance.rules.flow import ask, has_awake_opponent, named_seat, open_now
+from wd_env.world_dominance.rules.flow import has_awake_opponent
 from wd_env.world_dominance.rules.packs import move_to_bottom, on_top, weigh_unseen
 
 

@@ -1,0 +1,96 @@
+"""Parts of the check of a saved state: fields in range, and questions in order of rank beneath the open one."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from wd_env.core.asking import ask, clockwise, drop_waiting, lift, named_seat, open_now, wait
+from wd_env.core.check import check_frames, check_ranges
+from wd_env.core.errors import StateError
+from wd_env.core.spec import AUTOMATIC, DECISION, END, Question
+
+QUESTIONS = (
+    Question("answer", DECISION),
+    Question("interrupt", DECISION, rank=2),
+    Question("settle", AUTOMATIC, rank=3),
+    Question("over", END),
+)
+ANSWER, INTERRUPT, SETTLE, OVER = range(len(QUESTIONS))
+
+
+def state(question=ANSWER, **changed):
+    fields = {"seat": 0, "note": 0, "seats": 3, "in_play": [1, 1, 1], "waiting": 0}
+    frames = {f"waiting_{name}": [0, 0] for name in ("question", "seat", "note")}
+    return SimpleNamespace(question=question, **{**fields, **frames, **changed})
+
+
+def test_what_rules_let_wait_passes_the_check_and_comes_back_from_the_top():
+    s = state(SETTLE)
+    wait(s, ANSWER, 1, 7)
+    wait(s, INTERRUPT, 2, 8)
+    check_frames(s, QUESTIONS)
+    assert lift(s)
+    assert (s.question, s.seat, s.note, s.waiting) == (INTERRUPT, 2, 8, 1)
+    check_frames(s, QUESTIONS)
+    assert lift(s)
+    assert (s.question, s.seat, s.note) == (ANSWER, 1, 7)
+    assert not lift(s)
+    check_frames(s, QUESTIONS)
+    assert s.waiting_question == s.waiting_seat == s.waiting_note == [0, 0]
+
+
+def test_what_waits_for_a_player_who_went_out_is_dropped():
+    s = state(SETTLE)
+    wait(s, ANSWER, 1, 7)
+    wait(s, INTERRUPT, 2, 8)
+    s.in_play = [1, 1, 0]
+    assert lift(s)
+    assert (s.question, s.seat, s.note) == (ANSWER, 1, 7)
+    wait(s, ANSWER, 2, 1)
+    assert not lift(s)
+    check_frames(s, QUESTIONS)
+
+
+def test_a_game_that_is_over_leaves_nothing_waiting():
+    s = state(SETTLE)
+    wait(s, ANSWER, 1, 7)
+    wait(s, INTERRUPT, 2, 8)
+    drop_waiting(s)
+    open_now(s, OVER, 0, 0)
+    check_frames(s, QUESTIONS)
+    assert not lift(s)
+
+
+def test_the_next_question_of_a_matter_is_asked_of_its_seat_without_a_note():
+    s = state(seat=2, note=5)
+    ask(s, INTERRUPT)
+    assert (s.question, s.seat, s.note) == (INTERRUPT, 2, 0)
+    assert [named_seat(s, places) for places in range(4)] == [2, 0, 1, 2]
+    assert clockwise(s, 0, 3) == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"waiting": 3}, "something waits on 3 places; there are 2"),
+        ({"waiting_note": [1, 0]}, "something waits above what waits on top"),
+        ({"waiting": 1, "waiting_question": [9, 0]}, r"something waits that is no question: \(9, 2\)"),
+        ({"waiting": 1, "waiting_question": [2, 0]}, r"questions \(2, 2\) have ranks \[3, 3\]"),
+        ({"waiting": 2, "waiting_question": [1, 0]}, r"have ranks \[2, 1, 3\]"),
+        ({"waiting": 1, "waiting_seat": [3, 0]}, "something waits for seats"),
+        ({"question": OVER, "waiting": 1}, "beneath a question of no higher rank"),
+        ({"question": 4}, "no question"),
+    ],
+)
+def test_what_cannot_wait_is_refused(changed, words):
+    with pytest.raises(StateError, match=words):
+        check_frames(state(**{"question": SETTLE, **changed}), QUESTIONS)
+
+
+def test_a_field_out_of_range_is_named_with_what_it_holds():
+    allowed = {"seat": range(3), "in_play": {0, 1}}
+    check_ranges(state(), allowed)
+    with pytest.raises(StateError, match=r"^the state cannot be: seat is 3$"):
+        check_ranges(state(seat=3), allowed)
+    with pytest.raises(StateError, match=r"in_play is \[1, 2, 0\]"):
+        check_ranges(state(in_play=[1, 2, 0]), allowed)

@@ -1,0 +1,28 @@
+"""The function of each decision is found by its name; one that is missing is named."""
+
+from types import ModuleType
+
+import pytest
+
+from tests.toy_game import PLEDGE
+from wd_env.core.helping import by_decision
+
+
+def module(name, *functions):
+    made = ModuleType(name)
+    for function in functions:
+        setattr(made, function, lambda asked, a, function=function: f"{function} {a}")
+    return made
+
+
+def test_each_decision_finds_its_function_in_the_first_module_that_has_it():
+    found = by_decision(PLEDGE.questions, (module("one", "help_roll"), module("two", "help_pledge", "help_roll")))
+    assert {name: function(None, 3) for name, function in found.items()} == {
+        "pledge": "help_pledge 3",
+        "roll": "help_roll 3",
+    }
+
+
+def test_a_decision_without_help_is_named_with_the_modules():
+    with pytest.raises(LookupError, match="decision pledge has no function help_pledge; wanted is one in one, two"):
+        by_decision(PLEDGE.questions, (module("one", "help_roll"), module("two", "help_deal")))

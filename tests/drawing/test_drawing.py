@@ -1,0 +1,71 @@
+"""Canvas, window and program draw any game: here the toy game, as two bars of points."""
+
+import pytest
+
+from tests.toy_game import PLEDGE, Config
+from wd_env.core.errors import ConfigError
+from wd_env.core.table import Table
+
+pytest.importorskip("pygame")
+
+from wd_env.drawing.canvas import Canvas, check_size
+from wd_env.drawing.program import write_picture
+from wd_env.drawing.window import Window
+
+GROUND, BAR = (10, 20, 30), (200, 60, 60)
+
+
+def draw(points, width=300, height=300):
+    canvas = Canvas(width, height, GROUND)
+    for seat, number in enumerate(points):
+        canvas.box((100, 100 + 200 * seat), (10 + 20 * number, 120), BAR, round_by=0)
+    return canvas.pixels()
+
+
+def draw_table(table):
+    return draw(table.state.points)
+
+
+def new_table(players, seed):
+    return Table(PLEDGE, Config(num_players=players, limit=60, max_throws=30), seed=seed)
+
+
+def test_a_program_writes_the_picture_of_a_game_that_chance_has_played(tmp_path):
+    out = tmp_path / "pledge.png"
+    write_picture(draw_table, new_table, 3, [str(out), "--players", "2", "--decisions", "5"])
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("arguments", [["pledge.jpg"], ["pledge.png", "--players", "7"]])
+def test_what_cannot_be_drawn_is_refused_and_nothing_written(tmp_path, monkeypatch, arguments):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigError, match="allowed"):
+        write_picture(draw_table, new_table, 3, arguments)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("width", "height", "name"), [(199, 300, "width"), (300, 8193, "height")])
+def test_a_size_out_of_range_is_refused_by_name(width, height, name):
+    with pytest.raises(ConfigError, match=rf"{name} is \d+; allowed are 200\.\.8192 pixels"):
+        check_size(width, height)
+
+
+def test_a_window_draws_scene_after_scene_until_it_is_closed():
+    shown = []
+
+    def watched(points, width, height):
+        shown.append((points, width, height))
+        return draw(points, width, height)
+
+    window = Window(watched, "Pledge", 320, 240)
+    window.show([1, 2, 3])
+    window.close()
+    window.close()
+    window.show([4, 5, 6])
+    assert shown == [([1, 2, 3], 320, 240)]
+    assert not window.is_open
+
+
+def test_more_points_make_a_longer_bar():
+    few, many = (draw([points, 0, 0]) for points in (2, 40))
+    assert (many == BAR).all(axis=2).sum() > (few == BAR).all(axis=2).sum() > 0

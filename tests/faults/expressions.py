@@ -1,0 +1,214 @@
+"""Small changes of expressions: one operator, constant, name, bound, argument or field of a state at a time."""
+
+import ast
+import copy
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+RECKONED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Pow: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitAnd,
+}
+CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+STATE = "s"  # what the rules call the table
+SEAT = "seat"
+SEAT_FIELDS = {  # of the table: each names a seat, and may be taken for another
+    SEAT: ("turn", "target"),
+    "turn": (SEAT,),
+    "target": (SEAT,),
+    "asker": ("tested",),
+    "tested": ("asker",),
+    "drawer": (SEAT,),
+}
+NO_OTHER = {STATE, "self", "cls", "mask", "out", "obs", "weights", "stream"}  # taken for another these only crash
+LEFT_ALONE = (ast.JoinedStr, ast.Lambda)
+
+
+class Surroundings(NamedTuple):
+    """What an expression cannot tell of itself."""
+
+    others: dict[str, str]  # names of constants, each with the next of the same import
+    pieces: dict[str, str]  # names of pieces of an observation, each with the next
+    typed: bool  # the functions have hints: they return things rather than numbers
+
+
+def surroundings_of(tree: ast.Module) -> Surroundings:
+    others: dict[str, str] = {}
+    tables = {_root(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}  # no numbers
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            names = [alias.name for alias in node.names if alias.name.isupper() and alias.name not in tables]
+            others |= dict(pairwise([*names, *names[:1]])) if len(names) > 1 else {}
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript)]
+    pieces = [node.slice.value for node in nodes if _is_start(node) and isinstance(node.slice, ast.Constant)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    typed = any(function.returns is not None for function in functions)
+    return Surroundings(others, dict(pairwise([*map(str, pieces), *map(str, pieces[:1])])), typed)
+
+
+def _root(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _is_start(node: ast.Subscript) -> bool:
+    return isinstance(node.value, ast.Attribute) and node.value.attr == "starts"
+
+
+def negated(test: ast.expr) -> Iterator[ast.expr]:
+    """The opposite, where no change of an operator says the same."""
+    if not isinstance(test, ast.UnaryOp) and not (isinstance(test, ast.Compare) and len(test.ops) == 1):
+        yield ast.UnaryOp(ast.Not(), test)
+
+
+def with_fields(node: Any, **fields: Any) -> Any:
+    """The same node with other fields; what is below is shared."""
+    changed = copy.copy(node)
+    for name, value in fields.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def changed_fields(value: Any, around: Surroundings) -> Iterator[Any]:
+    """A field of a node with one change."""
+    if isinstance(value, list):
+        for at, inner in enumerate(value):
+            for changed in changed_fields(inner, around):
+                yield [*value[:at], changed, *value[at + 1 :]]
+    elif isinstance(value, ast.expr):
+        yield from _variants(value, around)
+    elif isinstance(value, ast.keyword | ast.comprehension | ast.withitem):
+        yield from _below(value, around)
+
+
+def _variants(node: ast.expr, around: Surroundings) -> Iterator[ast.expr]:
+    """The expression with one change in it."""
+    if isinstance(node, LEFT_ALONE):
+        return
+    own = OWN.get(type(node))
+    if own is not None:
+        yield from own(node, around)
+    yield from _below(node, around)
+
+
+def _below(node: ast.AST, around: Surroundings) -> Iterator[Any]:
+    for name, value in ast.iter_fields(node):
+        if name != "func" or isinstance(value, ast.Attribute):
+            for changed in changed_fields(value, around):
+                yield with_fields(node, **{name: changed})
+    if isinstance(node, ast.comprehension):
+        for at, test in enumerate(node.ifs):
+            for other in negated(test):
+                yield with_fields(node, ifs=[*node.ifs[:at], other, *node.ifs[at + 1 :]])
+
+
+def _compare(node: ast.Compare, _: Surroundings) -> Iterator[ast.expr]:
+    for at, operator in enumerate(node.ops):
+        for other in COMPARED[type(operator)]:
+            yield with_fields(node, ops=[*node.ops[:at], other(), *node.ops[at + 1 :]])
+
+
+def _bool_op(node: ast.BoolOp, _: Surroundings) -> Iterator[ast.expr]:
+    yield with_fields(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
+    for at in range(len(node.values)):
+        rest = [*node.values[:at], *node.values[at + 1 :]]
+        yield rest[0] if len(rest) == 1 else with_fields(node, values=rest)
+
+
+def _unary(node: ast.UnaryOp, _: Surroundings) -> Iterator[ast.expr]:
+    yield node.operand
+
+
+def _bin_op(node: ast.BinOp, _: Surroundings) -> Iterator[ast.expr]:
+    yield with_fields(node, op=RECKONED[type(node.op)]())
+
+
+def _if_exp(node: ast.IfExp, _: Surroundings) -> Iterator[ast.expr]:
+    yield from (with_fields(node, test=test) for test in negated(node.test))
+
+
+def _constant(node: ast.Constant, _: Surroundings) -> Iterator[ast.expr]:
+    if isinstance(node.value, bool):
+        yield ast.Constant(not node.value)
+    elif isinstance(node.value, int | float):
+        yield ast.Constant(node.value + 1)
+        yield ast.Constant(node.value - 1)
+
+
+def _name(node: ast.Name, around: Surroundings) -> Iterator[ast.expr]:
+    if node.id in around.others:
+        yield with_fields(node, id=around.others[node.id])
+
+
+def _attribute(node: ast.Attribute, _: Surroundings) -> Iterator[ast.expr]:
+    if isinstance(node.value, ast.Name) and node.value.id == STATE and isinstance(node.ctx, ast.Load):
+        for other in SEAT_FIELDS.get(node.attr, ()):
+            yield with_fields(node, attr=other)
+
+
+def _subscript(node: ast.Subscript, around: Surroundings) -> Iterator[ast.expr]:
+    if _is_start(node) and isinstance(node.slice, ast.Constant):
+        yield with_fields(node, slice=ast.Constant(around.pieces[str(node.slice.value)]))
+    table = node.value
+    is_row = isinstance(table, ast.Attribute) and isinstance(table.value, ast.Name) and table.value.id == STATE
+    if is_row and isinstance(node.slice, ast.Name) and node.slice.id.islower() and node.slice.id.endswith(SEAT):
+        yield with_fields(node, slice=with_fields(table, attr=SEAT, ctx=ast.Load()))
+
+
+def _call(node: ast.Call, _: Surroundings) -> Iterator[ast.expr]:
+    called = node.func.id if isinstance(node.func, ast.Name) else ""
+    if called in CALLED:
+        yield with_fields(node, func=ast.Name(CALLED[called], ast.Load()))
+    elif called == "range":
+        yield from _bounds(node)
+    else:
+        names = [argument.id if isinstance(argument, ast.Name) else "" for argument in node.args]
+        for at, (first, second) in enumerate(pairwise(node.args)):
+            if not {names[at], names[at + 1]} & NO_OTHER:
+                yield with_fields(node, args=[*node.args[:at], second, first, *node.args[at + 2 :]])
+
+
+def _bounds(node: ast.Call) -> Iterator[ast.expr]:
+    """A loop that begins one later, or ends one earlier."""
+    one = ast.Constant(1)
+    start, stop = node.args[:2] if len(node.args) > 1 else [ast.Constant(0), node.args[0]]
+    later = one if isinstance(start, ast.Constant) and start.value == 0 else ast.BinOp(start, ast.Add(), one)
+    yield with_fields(node, args=[later, stop, *node.args[2:]])
+    if not isinstance(stop, ast.Constant):
+        yield with_fields(node, args=[*node.args[:-1][:1], ast.BinOp(stop, ast.Sub(), one), *node.args[2:]])
+
+
+OWN: dict[type[ast.expr], Any] = {
+    ast.Compare: _compare,
+    ast.BoolOp: _bool_op,
+    ast.UnaryOp: _unary,
+    ast.BinOp: _bin_op,
+    ast.IfExp: _if_exp,
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Call: _call,
+}

@@ -1,0 +1,138 @@
+"""The same games in a batch and at single tables, answer by answer, for each game there is: `make equal`.
+
+Every row of a batch has a seed of its own; a table with that seed is given the same answers. Views, masks, rewards,
+ends and who is asked are compared after every answer, whole states at the end. Prints a table for each game; ends with
+1 when something differs and names it.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any
+
+import numpy as np
+
+from tests.games.samples import Kind, Samples, samples_of
+from wd_env.cli.tables import columns
+from wd_env.core.batch import Batch
+from wd_env.core.rewards import Shaping
+from wd_env.core.table import Table
+from wd_env.faces.rewarding import step_rewards
+from wd_env.games import GAMES
+
+HOUSES = 12  # games of one kind take these in turn: the game as it comes, and other agreements
+ROWS = 240  # side by side
+NO_SHAPING = Shaping()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the games of one kind came to."""
+
+    kind: str
+    players: int
+    games: int
+    decisions: int
+    seconds: float
+    differences: tuple[str, ...]
+
+
+def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
+    """The options of a portion of games."""
+    lucks = (random.Random(f"{kind.title} {kind.players} {number} {house}") for house in range(HOUSES))
+    return [samples.agreement(kind, luck, house) for house, luck in enumerate(lucks)]
+
+
+def compare(name: str, kind: Kind, number: int, games: int = ROWS) -> Found:
+    """Portion `number` of this kind of a game, played to its end on both sides."""
+    started, decisions, samples = time.perf_counter(), 0, samples_of(name)
+    seeds = [number * ROWS + k for k in range(games)]
+    agreed, luck = houses(samples, kind, number), np.random.default_rng(number)
+    batch = Batch(samples.game, games, seeds, [kind.players], agreed)
+    tables = [samples.new_table(kind, agreed[k % HOUSES], seed) for k, seed in enumerate(seeds)]
+    differences: dict[int, str] = {}
+    going = list(range(games))
+    while going:
+        actions = (batch.masks[going] * luck.random((len(going), batch.n_actions))).argmax(axis=1)
+        asked = {k: _difference(batch, k, tables[k]) for k in going}
+        batch.step(actions, np.array(going))
+        for k, action in zip(going, actions, strict=True):
+            problem = asked[k] or _answer(batch, k, tables[k], int(action))
+            if problem:
+                differences[k] = f"{problem} after {len(tables[k].lines)} lines"
+        decisions += len(going)
+        going = [k for k in going if k not in differences and not batch.done[k]]
+    told = tuple(f"{name}, {kind}, seed {seeds[k]}: {what}" for k, what in differences.items())
+    return Found(kind.title, kind.players, games, decisions, time.perf_counter() - started, told)
+
+
+def _difference(batch: Batch, k: int, table: Table) -> str:
+    if (table.seat, table.player) != (batch.seat[k], batch.player[k]):
+        return "who is asked"
+    if bytes(table.mask()) != batch.masks[k].tobytes():
+        return "the mask"
+    return "" if bytes(table.observe(table.seat)) == batch.obs[k].tobytes() else "the view"
+
+
+def _answer(batch: Batch, k: int, table: Table, action: int) -> str:
+    """Give the table the answer that its row has been given; what differs then, if anything."""
+    table.play(action)
+    if step_rewards(table, [], NO_SHAPING) != batch.rewards[k, : table.players].tolist():
+        return "the rewards"
+    if (table.is_over, table.is_over and table.is_truncated) != (batch.done[k], batch.truncated[k]):
+        return "the end"
+    same = not table.is_over or table.state.to_bytes() == batch._states[k].tobytes()
+    return "" if same else "the last state"
+
+
+def portions(samples: Samples, games: int) -> Iterator[tuple[Kind, int]]:
+    """Kind and number of each portion, so many that there are at least so many games."""
+    for portion in range(-(-games // ROWS)):
+        yield samples.kinds[portion % len(samples.kinds)], portion // len(samples.kinds)
+
+
+def report(found: list[Found]) -> str:
+    """A row for each variant and number of players, and one for all."""
+    rows: dict[tuple[str, object], list[float]] = {}
+    for one in found:
+        for key in ((one.kind, one.players), ("all", "")):
+            numbers = (one.games, one.decisions, one.seconds, len(one.differences))
+            rows[key] = [old + new for old, new in zip(rows.get(key, [0] * 4), numbers, strict=True)]
+    rows["all", ""] = rows.pop(("all", ""))  # last
+    head = ("variant", "players", "games", "decisions", "seconds of a core", "that differ")
+    lines = [(*key, *(f"{round(number):,}" for number in numbers)) for key, numbers in rows.items()]
+    return columns(head, lines, right=(1, 2, 3, 4, 5))
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play them all and print the tables; 1 when something differs."""
+    parser = argparse.ArgumentParser(prog="make equal ARGS=...", description="A batch and single tables compared.")
+    parser.add_argument("--games", type=int, default=100_000, help="games of each game, shared among all its kinds")
+    parser.add_argument("--game", choices=list(GAMES), help="this game alone")
+    parser.add_argument("--workers", type=int, default=2, help="processes at work side by side")
+    options = parser.parse_args(words)
+    differences: list[str] = []
+    for name in [options.game] if options.game else GAMES:
+        found = play_all(name, options.games, options.workers)
+        print(f"{GAMES[name].title}\n\n{report(found)}\n")
+        differences += [difference for one in found for difference in one.differences]
+    for difference in differences:
+        print(f"DIFFERS: {difference}")
+    return int(bool(differences))
+
+
+def play_all(name: str, games: int, workers: int) -> list[Found]:
+    """Every portion of so many games of one game."""
+    samples = samples_of(name)
+    compare(name, samples.kinds[0], 0, HOUSES)  # compiles once for all workers
+    with ProcessPoolExecutor(workers) as pool:
+        return list(pool.map(compare, repeat(name), *zip(*portions(samples, games), strict=True)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

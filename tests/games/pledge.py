@@ -1,0 +1,54 @@
+"""The toy game for the harnesses of this folder."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.games.samples import Kind, Samples
+from tests.toy_game import CARDS, EVEN, FACES, GAME_OVER, NO_PLEDGE, SEATS
+from wd_env.games import Game
+
+ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+MOST_THROWS = 40
+
+
+def agreement(_kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+    """The game as it comes, cut some time, or another limit and another cut."""
+    if house == 0:
+        return {"max_throws": MOST_THROWS}
+    return {"limit": luck.randint(6, 60), "max_throws": luck.randint(1, MOST_THROWS)}
+
+
+def deal_anew(s: Any, me: int, luck: random.Random) -> None:
+    """Other cards and pledges for the others, as far as they have any."""
+    left = [card for card in range(1, CARDS + 1) if card != s.card[me]]
+    luck.shuffle(left)
+    for seat in range(s.seats):
+        if seat != me and s.card[seat] > 0:
+            s.card[seat] = left.pop()
+        if seat != me and s.pledge[seat] != NO_PLEDGE:
+            s.pledge[seat] = luck.randint(0, EVEN)
+
+
+def problem(s: Any) -> str:
+    """What does not add up: points, dice, cards, who is out and who has won."""
+    dealt = [card for card in s.card if card]
+    out = [seat for seat in range(s.seats) if s.points[seat] > s.limit]
+    told = {
+        "points are those of the dice": sum(s.points) == s.thrown and s.throws <= s.thrown <= FACES * s.throws,
+        "nobody has another's card": len(set(dealt)) == len(dealt),
+        "who is over the limit is out": s.in_play == [int(seat < s.seats and seat not in out) for seat in range(SEATS)],
+        "only a game that is over has winners": s.question == GAME_OVER or not any(s.won),
+        "who is out has not won": not any(s.won[seat] for seat in out),
+    }
+    return "; ".join(sentence for sentence, holds in told.items() if not holds)
+
+
+SAMPLES = Samples(
+    ROW,
+    tuple(Kind("pledge", players) for players in (2, SEATS)),
+    agreement,
+    deal_anew,
+    Path(__file__).with_name("golden_pledge"),
+    problem=problem,
+)

@@ -1,0 +1,73 @@
+"""Random games of each game there is, recounted after every answer: `make games`.
+
+A game may bring a recount of its own that runs compiled (`Samples.random_games`); the others are played at single
+tables, where `check_state` and `Samples.problem` say what does not add up. Ends with 1 when something broke.
+"""
+
+import argparse
+import random
+import sys
+
+from tests.games.samples import Kind, Samples, samples_of
+from wd_env.cli.tables import columns
+from wd_env.core.errors import StateError
+from wd_env.games import GAMES
+
+HEAD = ("kind", "players", "games", "answers", "broken")
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play the games of all games, or of one; what else is said goes to each of them. 1 when something broke."""
+    parser = argparse.ArgumentParser(prog="make games ARGS=...", description="Random games recounted.", add_help=False)
+    parser.add_argument("--game", choices=list(GAMES), help="this game alone")
+    options, rest = parser.parse_known_args(words)
+    broken = 0
+    for name in [options.game] if options.game else GAMES:
+        samples = samples_of(name)
+        print(f"{samples.row.title}\n")
+        broken |= samples.random_games(rest) if samples.random_games else play_at_tables(samples, rest)
+    return broken
+
+
+def play_at_tables(samples: Samples, words: list[str]) -> int:
+    """Play the games of each kind and print a table; 1 when something did not add up, with the game that shows it."""
+    parser = argparse.ArgumentParser(prog="make games ARGS=...")
+    parser.add_argument("--games", type=int, default=1000, help="games in all, shared among all kinds")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all luck")
+    options = parser.parse_args(words)
+    rows, told = [], []
+    for kind in samples.kinds:
+        found = [play(samples, kind, options.seed, n) for n in range(-(-options.games // len(samples.kinds)))]
+        problems = [f"{kind}, seed {options.seed}, game {n}: {what}" for n, (_, what) in enumerate(found) if what]
+        answers = sum(number for number, _ in found)
+        rows.append((kind.title, kind.players, len(found), answers, len(problems)))
+        told += problems[:1]
+    print(columns(HEAD, rows, right=(1, 2, 3)))
+    for line in told:
+        print(f"BROKEN: {line}")
+    return int(bool(told))
+
+
+def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str]:
+    """One game by its number: how many lines its record has, and the first thing that did not add up, or nothing."""
+    luck = random.Random(f"{kind} {seed} {number}")
+    table = samples.new_table(kind, samples.agreement(kind, luck, number), luck.getrandbits(32))
+    while True:
+        if problem := broken_in(samples, table.state):
+            return len(table.lines), f"after line {len(table.lines)} {problem}"
+        if table.is_over:
+            return len(table.lines), ""
+        table.play(luck.choice(table.options()))
+
+
+def broken_in(samples: Samples, state: object) -> str:
+    """What does not add up in a state, or nothing."""
+    try:
+        samples.game.check_state(state)
+    except StateError as problem:
+        return str(problem)
+    return samples.problem(state)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""`make rules`: every clause of each game with its tests, run now, and how many of the clauses pass."""
+
+import argparse
+import sys
+import tomllib
+from collections import defaultdict
+from typing import NamedTuple
+
+import pytest
+
+from tests.games.samples import Book, of_the_catalogue
+from wd_env.cli.tables import columns
+
+
+class Clause(NamedTuple):
+    """A clause of the rules: its number, its short name and what it says in few words."""
+
+    number: int
+    name: str
+    title: str
+    beyond: str = ""  # which part of it cannot apply to software, and why
+
+
+def clauses(book: Book) -> list[Clause]:
+    """All clauses, in order."""
+    groups = tomllib.loads((book.folder / "clauses.toml").read_text("utf-8")).values()
+    return [Clause(int(number), *names) for group in groups for number, names in group.items()]
+
+
+class Verdicts:
+    """A plugin of pytest: which tests of which clause ran, and whether each of them passed."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.passed: dict[int, dict[str, bool]] = defaultdict(dict)  # by clause and test, all its cases together
+        self.failures: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Each case reports three times: set up, called, taken down; a skipped one has not passed."""
+        test = report.nodeid.rpartition("::")[2].partition("[")[0]
+        if not test.startswith(self.book.named):
+            return
+        clause = int(test.split("_")[2])
+        self.passed[clause][test] = self.passed[clause].get(test, True) and report.passed
+        if not report.passed:
+            self.failures.append(f"{report.nodeid}\n{report.longreprtext}")
+
+
+def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
+    """The table with the count below it, and whether every clause has tests and all of them pass."""
+    rows: list[tuple[object, ...]] = []
+    good = 0
+    every = clauses(book)
+    for clause in every:
+        tests = verdicts.passed.get(clause.number, {})
+        passes = bool(tests) and all(tests.values())
+        good += passes
+        verdict = "yes" if passes else "NO" if tests else "NO TEST"
+        rows.append((code(book, clause), clause.name, len(tests), verdict, clause.title))
+        if with_names:
+            rows += [("", "", "", "", sentence(test)) for test in tests]
+    text = columns(("clause", "name", "tests", "passed", "title"), rows, right=(2,))
+    beyond = "\n".join(f"{code(book, clause)}  {clause.beyond}" for clause in every if clause.beyond)
+    count = f"{good} of {len(every)}"
+    return f"{text}\n\nParts that cannot apply to software:\n{beyond}\n\n{count}", good == len(every)
+
+
+def code(book: Book, clause: Clause) -> str:
+    """As the rules cite it."""
+    return f"{book.mark.upper()}-{clause.number:03d}"
+
+
+def sentence(test: str) -> str:
+    """`test_wd_003_a_player_is_out` says `- a player is out`."""
+    return "- " + " ".join(test.split("_")[3:])
+
+
+def main() -> int:
+    """Run the tests of the clauses and print the table; 1 when a clause has no test or a test fails."""
+    parser = argparse.ArgumentParser(prog="make rules ARGS=...", description=__doc__)
+    parser.add_argument("-v", action="store_true", help="name the tests of each clause")
+    options = parser.parse_args()
+    complete = [run(samples.row.title, samples.book, options.v) for samples in of_the_catalogue()]
+    return int(not all(complete))
+
+
+def run(title: str, book: Book | None, with_names: bool) -> bool:
+    """Run the tests of one game and print its table; whether every clause has tests and all pass."""
+    if book is None:
+        print(f"{title} has no clauses")
+        return True
+    verdicts = Verdicts(book)
+    pytest.main([str(book.folder), "-k", book.named, "-q", "--no-header", "--no-summary"], plugins=[verdicts])
+    for failure in verdicts.failures:
+        print(failure)
+    text, complete = table(book, verdicts, with_names)
+    print(f"{title}\n\n{text}")
+    return complete
+
+
+if __name__ == "__main__":
+    sys.exit(main())

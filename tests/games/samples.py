@@ -1,0 +1,79 @@
+"""What the harnesses of this folder ask of a game: kinds of its games, agreements, what is hidden, what must add up.
+
+A game of the catalogue gives them as `SAMPLES` of the file `tests/games/<name>.py`.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from wd_env.core.spec import GameSpec
+from wd_env.core.table import Table
+from wd_env.games import GAMES, Game
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Games with so many players that share some options."""
+
+    title: str
+    players: int
+    options: dict[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.players} players"
+
+
+@dataclass(frozen=True)
+class Book:
+    """The clauses of a rule book, one row each in `clauses.toml` of a folder, and the tests named after them."""
+
+    folder: Path
+    mark: str  # tests are called `test_<mark>_` and the three digits of the clause, and the sentence
+
+    @property
+    def named(self) -> str:
+        """What the name of each test begins with."""
+        return f"test_{self.mark}_"
+
+
+def nothing_more(_state: Any) -> str:
+    """The game's own `check_state` says all that must add up."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """One game, as the harnesses play it."""
+
+    row: Game
+    kinds: tuple[Kind, ...]
+    agreement: Callable[[Kind, random.Random, int], dict[str, Any]]  # options of house n, which a batch can play
+    deal_anew: Callable[[Any, int, random.Random], None]  # in a state, whatever this seat cannot know
+    golden: Path  # the folder of its golden games
+    book: Book | None = None  # a game without clauses has none
+    random_games: Callable[[list[str]], int] | None = None  # a recount of its own, as a program
+    problem: Callable[[Any], str] = nothing_more  # what does not add up in a state, or nothing
+
+    @property
+    def game(self) -> GameSpec:
+        """The description of the game."""
+        return self.row.game
+
+    def new_table(self, kind: Kind, options: dict[str, Any], seed: int) -> Table:
+        """A table with these options beside the number of players."""
+        return self.row.new_table(self.row.config(**options, num_players=kind.players), seed=seed)
+
+
+def samples_of(name: str) -> Samples:
+    """Those of a game; ModuleNotFoundError where it gives none."""
+    samples: Samples = import_module(f"tests.games.{name}").SAMPLES
+    return samples
+
+
+def of_the_catalogue() -> list[Samples]:
+    """Those of each game there is."""
+    return [samples_of(name) for name in GAMES]

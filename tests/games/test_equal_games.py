@@ -1,0 +1,58 @@
+"""A batch plays the games of single tables: a portion of `make equal`, and what it would say if they differed."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.games import equal_games
+from tests.games.equal_games import HOUSES, compare, houses, portions
+from tests.games.samples import samples_of
+from tests.games.world_dominance import LONG_CUT
+from wd_env.world_dominance.table import WorldDominance
+
+EVERY = [(name, kind) for name in ("world_dominance", "pledge") for kind in samples_of(name).kinds]
+OURS = samples_of("world_dominance")
+
+
+@pytest.mark.parametrize(("name", "kind"), EVERY, ids=str)
+def test_every_kind_of_game_is_the_same_in_a_batch_and_at_a_table(name, kind):
+    found = compare(name, kind, number=1000, games=2 * HOUSES)
+    assert found.differences == ()
+    assert found.games == 2 * HOUSES
+    assert found.decisions > 3 * found.games
+
+
+@pytest.mark.parametrize("name", ["world_dominance", "pledge"])
+def test_portions_cover_every_kind_and_enough_games(name):
+    samples = samples_of(name)
+    dealt = list(portions(samples, 100_000))
+    assert len(dealt) * equal_games.ROWS >= 100_000
+    assert {kind for kind, _ in dealt} == set(samples.kinds)
+    assert len(set(dealt)) == len(dealt)
+
+
+def test_some_games_are_long_and_agreements_differ():
+    cuts = [options["max_turns"] for number in range(40) for options in houses(OURS, OURS.kinds[0], number)]
+    assert 0 < cuts.count(LONG_CUT) < len(cuts) // 20
+    assert len({str(options) for options in houses(OURS, OURS.kinds[0], 0)}) > HOUSES // 2
+
+
+@pytest.mark.parametrize(
+    ("attribute", "other", "told"),
+    [
+        ("mask", lambda table: [0] * 226, "the mask after"),
+        ("observe", lambda table, seat: [0] * 1592, "the view after"),
+        ("seat", property(lambda table: 4), "who is asked after"),
+        ("is_truncated", property(lambda table: not bool(table.state.truncated)), "the end"),
+    ],
+)
+def test_a_difference_is_told(monkeypatch, attribute, other, told):
+    monkeypatch.setattr(WorldDominance, attribute, other)
+    found = compare("world_dominance", OURS.kinds[0], number=0, games=3)
+    assert len(found.differences) == 3
+    assert all(told in line for line in found.differences)
+
+
+def test_the_report_has_a_part_for_each_game_of_the_catalogue(capsys):
+    assert equal_games.main(["--games", "12", "--workers", "1"]) == 0
+    assert capsys.readouterr().out.startswith("World Dominance\n\nvariant")

@@ -1,0 +1,117 @@
+"""What holds for every game: legal actions are played and others refused, views keep secrets, states add up.
+
+Single tables in random games of every kind of the catalogue's games and of the toy game.
+"""
+
+import random
+
+import pytest
+
+from tests.games.samples import of_the_catalogue, samples_of
+from wd_env.core.errors import IllegalAction, WrongSeat
+from wd_env.core.record import Record
+from wd_env.core.spec import DECISION
+from wd_env.core.table import ASKED, Table
+from wd_env.games import GAMES
+
+EVERY = [*of_the_catalogue(), samples_of("pledge")]
+KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
+MOST_DECISIONS = 60  # of a game
+
+
+def moments(samples, kind, seed=0):
+    """A table at each decision of a random game, and at its end, with the luck of the game."""
+    luck = random.Random(f"{samples.row.name} {kind} {seed}")
+    table = samples.new_table(kind, samples.agreement(kind, luck, seed), seed)
+    for _ in range(MOST_DECISIONS):
+        yield table, luck
+        if table.is_over:
+            return
+        table.play(luck.choice(table.options()))
+    yield table, luck
+
+
+def test_every_game_of_the_catalogue_gives_samples():
+    assert [samples.row.name for samples in of_the_catalogue()] == list(GAMES)
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_what_is_legal_is_played_and_whatever_else_is_refused_with_nothing_changed(samples, kind):
+    for number, (table, luck) in enumerate(moments(samples, kind)):
+        if number % 6 or table.is_over:
+            continue
+        before = table.state.to_bytes(), len(table.lines)
+        for action, is_legal in enumerate(table.mask()):
+            if is_legal:
+                copy = table.copy()
+                copy.play(action, seat=table.seat)
+                assert copy.options() or copy.is_over
+            elif luck.random() < 0.2:
+                with pytest.raises(IllegalAction):
+                    table.play(action)
+        with pytest.raises(WrongSeat):
+            table.play(table.options()[0], seat=table.seat + 1)
+        assert (table.state.to_bytes(), len(table.lines)) == before
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_every_number_of_every_view_is_in_the_range_of_its_piece(samples, kind):
+    layout = samples.game.layout
+    lows = [piece.low for piece in layout.pieces for _ in range(piece.size)]
+    highs = [piece.high for piece in layout.pieces for _ in range(piece.size)]
+    for table, _ in moments(samples, kind, seed=1):
+        for seat in range(table.state.seats):
+            view = table.observe(seat)
+            assert all(low <= number <= high for low, number, high in zip(lows, view, highs, strict=True))
+        asked = table.view(table.seat).question if table.question.kind == DECISION else None
+        assert asked in (None, table.question.name)
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown(samples, kind):
+    for table, luck in moments(samples, kind, seed=2):
+        me = luck.randrange(table.state.seats)
+        dealt = table.copy()
+        samples.deal_anew(dealt.state, me, luck)
+        assert dealt.observe(me) == table.observe(me)
+        if table.seat == me:
+            assert dealt.mask() == table.mask()
+        assert (dealt.question, dealt.seat, dealt.is_over) == (table.question, table.seat, table.is_over)
+
+
+def test_the_secrets_of_the_toy_game_are_really_dealt_anew():
+    samples = samples_of("pledge")
+    changed = 0
+    for table, luck in moments(samples, samples.kinds[1], seed=2):
+        dealt = table.copy()
+        samples.deal_anew(dealt.state, 0, luck)
+        changed += dealt.state != table.state
+    assert changed
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_every_state_that_play_comes_to_adds_up_and_is_one_that_can_be_saved(samples, kind):
+    for seed in (3, 4):
+        for table, _ in moments(samples, kind, seed):
+            state = table.state
+            samples.game.check_state(state)
+            assert samples.problem(state) == ""
+            assert samples.game.schema.from_json(samples.game.schema.to_json(state)) == state
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_a_record_replays_to_the_same_table_and_the_same_seed_plays_the_same_game(samples, kind):
+    first = [table for table, _ in moments(samples, kind, seed=5)][-1]
+    again = [table for table, _ in moments(samples, kind, seed=5)][-1]
+    assert first.record() == again.record()
+    replay = type(first).replay(samples.game, Record.loads(first.record().dumps()))
+    assert replay.state == first.state
+    assert replay.luck == ASKED
+
+
+def test_points_that_no_die_has_thrown_do_not_add_up():
+    samples = samples_of("pledge")
+    *_, (table, _) = moments(samples, samples.kinds[0])
+    assert isinstance(table, Table)
+    table.state.points[0] += 1
+    assert "points are those of the dice" in samples.problem(table.state)

@@ -1,0 +1,47 @@
+"""Whole games are committed as records, for every game: they replay to the same last table and print as they were read.
+
+A file of records has the digest of each last table in `finals.txt` beside it.
+"""
+
+import pytest
+
+from tests.games.samples import of_the_catalogue, samples_of
+from tests.world_dominance.players import digest_of
+from wd_env.core.record import Record
+
+EVERY = [*of_the_catalogue(), samples_of("pledge")]
+GOLDEN = [
+    pytest.param(samples, path, id=f"{samples.row.name}: {path.stem}")
+    for samples in EVERY
+    for path in sorted(samples.golden.glob("*_players*.txt"))
+]
+
+
+def replayed(samples, record):
+    kind = type(samples.row.new_table())
+    return kind.replay(samples.game, record)
+
+
+def finals_of(samples):
+    return dict(line.split(": ") for line in (samples.golden / "finals.txt").read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize(("samples", "path"), GOLDEN)
+def test_a_golden_game_replays_to_the_same_last_table(samples, path):
+    table = replayed(samples, Record.loads(path.read_text("utf-8")))
+    assert table.is_over
+    assert digest_of(table) == finals_of(samples)[path.stem], "another end than committed; if that is meant, renew it"
+
+
+@pytest.mark.parametrize(("samples", "path"), GOLDEN)
+def test_a_golden_game_prints_as_it_was_read(samples, path):
+    record = Record.loads(path.read_text("utf-8"))
+    assert replayed(samples, record).record() == record
+    assert record.dumps() == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
+def test_every_game_has_golden_games_and_each_has_its_end(samples):
+    names = {path.stem for path in samples.golden.glob("*.txt")} - {"finals", "digests"}
+    assert names == set(finals_of(samples))
+    assert names

@@ -1,0 +1,71 @@
+"""What a page about a game takes from the sources of its rules: first sentences, and actions a decision may offer."""
+
+import ast
+import inspect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from types import FunctionType, ModuleType
+
+from wd_env.core.notation import Rows
+
+
+def blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    """Runs of rows that begin with the same word, each with the number of its first row."""
+    start = 0
+    for _, run in groupby(texts, key=lambda text: text.split()[0]):
+        block = list(run)
+        yield start, block
+        start += len(block)
+
+
+class RuleSources:
+    """The rules of these modules by name, read as they are written; names are unique across modules.
+
+    `shifts` says by how much the first row of a family lies above the constant that rules count from.
+    """
+
+    def __init__(self, modules: Sequence[ModuleType], shifts: Mapping[str, int]) -> None:
+        self._modules = modules
+        self._shifts = shifts
+        self._trees: dict[str, ast.AST] = {}
+
+    @cached_property
+    def rules(self) -> dict[str, FunctionType]:
+        """Every rule by its name."""
+        return {
+            name: rule
+            for module in self._modules
+            for name, rule in vars(module).items()
+            if isinstance(rule, FunctionType) and rule.__module__ == module.__name__
+        }
+
+    def sentence(self, rule: str) -> str:
+        """The first paragraph of a rule's docstring in one line; empty where there is no such rule."""
+        return (inspect.getdoc(self.rules.get(rule)) or "").split("\n\n")[0].replace("\n", " ")
+
+    def offered(self, rule: str, actions: Rows) -> set[int]:
+        """The first rows of the blocks of actions that a rule, or one that it calls, may mark in a mask."""
+        rows = {row for called in self._called_from(rule, set()) for row in self._marked(called)}
+        return {start for start, block in blocks(actions) if not rows.isdisjoint(range(start, start + len(block)))}
+
+    def _tree(self, rule: str) -> ast.AST:
+        if rule not in self._trees:
+            self._trees[rule] = ast.parse(inspect.getsource(self.rules[rule]))
+        return self._trees[rule]
+
+    def _called_from(self, rule: str, seen: set[str]) -> set[str]:
+        """A rule and every rule it calls."""
+        seen.add(rule)
+        for node in ast.walk(self._tree(rule)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in self.rules.keys() - seen:
+                self._called_from(ast.unparse(node.func), seen)
+        return seen
+
+    def _marked(self, rule: str) -> Iterator[int]:
+        """The constants at which a rule sets `mask` to 1, without what is added to them."""
+        for node in ast.walk(self._tree(rule)):
+            line = ast.unparse(node) if isinstance(node, ast.Assign) else ""
+            if line.startswith("mask[") and line.endswith(" = 1"):
+                name = line[len("mask[") :].split("]")[0].split(" + ")[0]
+                yield int(self.rules[rule].__globals__[name]) + self._shifts.get(name, 0)

@@ -1,0 +1,1 @@
+"""The picture of the table, drawn by `draw.draw`."""

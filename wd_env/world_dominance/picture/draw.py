@@ -1,0 +1,53 @@
+"""A picture of the table for people: `draw` a scene, show it in a `Window`, or write a PNG from the command line.
+
+python -m wd_env.world_dominance.picture.draw OUT.png
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from wd_env.drawing.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, check_size
+from wd_env.drawing.program import write_picture
+from wd_env.drawing.window import Window as AnyWindow
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.picture import colours
+from wd_env.world_dominance.picture.board import draw_board
+from wd_env.world_dominance.picture.panels import draw_foot, draw_panels
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.scene import Scene, scene_of
+
+
+def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
+    """The scene as uint8 [height, width, 3]; no display is opened.
+
+    ConfigError for a size out of range, or when pygame (extra `render`) is not installed.
+    """
+    check_size(width, height)
+    canvas = Canvas(width, height, colours.SEA)
+    draw_board(canvas, scene)
+    draw_panels(canvas, scene)
+    draw_foot(canvas, scene)
+    return canvas.pixels()
+
+
+class Window(AnyWindow[Scene]):
+    """A window on the screen that shows one scene after another until it is closed."""
+
+    def __init__(self, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> None:
+        super().__init__(draw, "World Dominance", width, height)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the picture of a game that chance has played for a while."""
+    write_picture(
+        lambda table: draw(scene_of(table)),
+        lambda players, seed: WorldDominance(Config(num_players=players), seed=seed),
+        Config().num_players,
+        arguments,
+    )
+
+
+if __name__ == "__main__":
+    main()

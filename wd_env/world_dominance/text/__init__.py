@@ -1,0 +1,1 @@
+"""The game in words: the whole table, its lines and questions, and help for every action."""
