@@ -16,6 +16,7 @@ from typing import Any
 from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
+from wd_env.core.telling import Telling
 
 GROUP = "wd_env.games"
 PLAIN_TABLE = "wd_env.core.table:Table"
@@ -32,6 +33,7 @@ class Game:
     raw_env: str = ""  # its PettingZoo environment without wrappers
     aec_id: str = ""  # in PettingZoo's registry
     gymnasium_id: str = ""
+    telling: str = ""  # a `Telling` of its own: how it is told at the terminal
 
     def load(self, part: str) -> Any:
         """Import one part; ConfigError, naming game and part, for one that is missing."""
@@ -48,9 +50,23 @@ class Game:
             raise ConfigError(f"game {self.name}: {self.spec} is {quoted(spec)}; allowed is its GameSpec")
         return spec
 
+    @property
+    def teller(self) -> Telling:
+        """How it is told; made from its description where it brings no words of its own."""
+        teller = self.load("telling") if self.telling else Telling(self.title)
+        if not isinstance(teller, Telling):
+            raise ConfigError(f"game {self.name}: {self.telling} is {quoted(teller)}; allowed is a Telling")
+        return teller
+
     def config(self, **options: Any) -> Any:
         """A configuration from options by name; ConfigError for one that cannot be."""
         return self.game.config_class.of(**options)
+
+    @property
+    def table_class(self) -> type[Table]:
+        """The class of its tables."""
+        kind: type[Table] = self.load("table")
+        return kind
 
     def new_table(self, config: Any = None, *, seed: int | None = None, luck: str = SAMPLED, **more: Any) -> Table:
         """A table at its beginning, with what the game's own table takes besides."""
@@ -71,6 +87,7 @@ GAMES = {
             raw_env="wd_env.faces.world_dominance:raw_env",
             aec_id="wd_env/world_dominance-v0",
             gymnasium_id="WorldDominance-v0",
+            telling="wd_env.world_dominance.telling:TELLING",
         ),
     )
 }
@@ -88,12 +105,23 @@ def load(where: str) -> Any:
 
 def game_named(name: str = DEFAULT) -> Game:
     """Return the row of this name, also one that another distribution brings; ConfigError for an unknown one."""
-    known = GAMES if name in GAMES else GAMES | _of_others()
+    known = GAMES if name in GAMES else every_game()
     if name not in known:
         near = get_close_matches(name, known, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise ConfigError(f"{quoted(name)} is no game; allowed are {', '.join(known)}{hint}")
     return known[name]
+
+
+def every_game() -> dict[str, Game]:
+    """Return all rows by name, those of other distributions last."""
+    return GAMES | {name: row for name, row in _of_others().items() if name not in GAMES}
+
+
+def teller_of(game: GameSpec) -> Telling:
+    """Return how a game is told, by its row; one that is in no catalogue is told by its description."""
+    known = GAMES if game.name in GAMES else every_game()
+    return known[game.name].teller if game.name in known else Telling(game.name)
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from wd_env.agents.roster import GREEDY, ROSTER
 from wd_env.cli.columns import columns
-from wd_env.cli.house import HouseRules
+from wd_env.cli.house import house_rules
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
@@ -90,7 +90,7 @@ def _temper(result: "MatchResult") -> list[str]:
 
 def _rules(options: dict[str, Any]) -> dict[str, Any]:
     """What tells these rules from the game's defaults, and always how games end."""
-    usual = HouseRules().options()
+    usual = house_rules()().options()
     return {
         name: value
         for name, value in options.items()

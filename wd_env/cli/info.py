@@ -9,14 +9,16 @@ import tyro
 
 from wd_env.cli import info_tables
 from wd_env.cli.columns import columns
+from wd_env.cli.house import OfGame, game_meant
 from wd_env.cli.usage import parse
+from wd_env.games import game_named
 
-Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots"]
+Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots", "games"]
 
 
 @dataclass(frozen=True)
-class Info:
-    """Look up the game as programs see it: spaces and versions, actions, observation, questions, rules, bots."""
+class Info(OfGame):
+    """Look up a game as programs see it: spaces, actions, observation, questions, rules, bots; or list the games."""
 
     section: tyro.conf.Positional[Section] = "spaces"
     """What to look up; `spaces` tells sizes, versions and hashes."""
@@ -27,7 +29,7 @@ class Info:
 def run(arguments: Sequence[str]) -> int:
     """Print one table."""
     options = parse(Info, arguments, "info")
-    table = info_tables.TABLES[options.section]()
+    table = info_tables.TABLES[options.section](game_named(game_meant(options.game)))
     if options.json:
         print(json.dumps(table.as_json(), indent=2))
     else:

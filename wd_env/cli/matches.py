@@ -2,18 +2,19 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import tyro
 
 from wd_env.cli.errors import UsageError
 from wd_env.cli.files import check_writable
-from wd_env.cli.house import HouseRules
-from wd_env.cli.usage import parse
+from wd_env.cli.house import parse_for_game
 from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
+
+MOST_TURNS = 400  # unless said
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Matches:
     """Seed of all luck."""
     json: Path | None = None
     """File for all figures as JSON."""
-    rules: tyro.conf.OmitArgPrefixes[HouseRules] = field(default_factory=lambda: HouseRules(max_turns=400))
+    rules: Any = None
     """House rules."""
 
 
@@ -37,7 +38,7 @@ Asked = TypeVar("Asked", bound=Matches)
 
 def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str) -> Asked:
     """The options of a command, checked before any work is done; UsageError and ConfigError for what cannot be."""
-    options = parse(kind, arguments, command)
+    options = parse_for_game(kind, arguments, command, max_turns=MOST_TURNS)
     if not options.bots:
         raise UsageError(f"no bots to play; name two to five (see wd {command} --help)")
     if options.rules.at_table(len(options.bots)).is_quiz:
