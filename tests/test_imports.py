@@ -1,4 +1,4 @@
-"""Imports run one way: core <- games <- agents <- faces <- train <- bench <- cli, and none but a game's own names it."""
+"""Imports run one way: core <- games <- agents <- faces <- train <- bench <- cli; only its own folder names a game."""
 
 import ast
 import re

@@ -191,7 +191,7 @@ def test_a_row_without_words_of_its_own_is_told_by_its_description():
 
 
 def test_what_is_no_telling_is_refused():
-    with pytest.raises(ConfigError, match="game pledge: tests.toy_game:PLEDGE is .*; allowed is a Telling"):
+    with pytest.raises(ConfigError, match=r"game pledge: tests.toy_game:PLEDGE is .*; allowed is a Telling"):
         _ = replace(ROW, telling="tests.toy_game:PLEDGE").teller
 
 

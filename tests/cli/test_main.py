@@ -90,7 +90,7 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
         (["play", "--last-player", "wins"], "last_player is 'wins'; allowed are stalemate, last_survivor_wins"),
         (["evaluate", "random", "random", "--games", "lots"], "--games is 'lots'; allowed are whole numbers"),
         (["evaluate"], "no bots"),
-        (["info", "nosuch"], "section is 'nosuch'; allowed are actions, bots, observation"),
+        (["info", "nosuch"], "section is 'nosuch'; allowed are actions, bots, games, observation"),
         (["replay"], "file is missing: the record, as"),
     ],
 )

@@ -260,7 +260,7 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
     monkeypatch.setattr("wd_env.cli.desk.write_whole", full)
     ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.count("No space left on device") == 4, "after each answer, and when it is left"
+    assert ended.out.count("No space left on device") == 5, "at once, after each answer, and when it is left"
     assert len(PROMPT.findall(ended.out)) == 5
     assert (tmp_path / "game.txt").read_text() == written[0] != written[-1]
 

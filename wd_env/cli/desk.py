@@ -69,16 +69,21 @@ class Desk:
         complete_from(self._completions)
         try:
             self._welcome()
-            self._keep()  # from now on the file is taken
-            self._referee.settle()
-            self._go_on()
+            if not self._referee.is_settled:
+                self._keep()  # from now on the file is taken
+                self._referee.settle()
+            self._complain_of(self._go_on)
             while self._is_going_on():
-                try:
-                    self._take(self._read())
-                except (WdError, OSError) as problem:
-                    self._screen.complain(problem)
+                self._complain_of(lambda: self._take(self._read()))
         except LeftGame:
             self._say_goodbye()
+
+    def _complain_of(self, do: Callable[[], None]) -> None:
+        """Do it, and tell what was refused."""
+        try:
+            do()
+        except (WdError, OSError) as problem:
+            self._screen.complain(problem)
 
     def _is_going_on(self) -> bool:
         """Somebody is asked, or may take back what ended the game."""

@@ -182,7 +182,7 @@ class Referee:
 
     def settle(self) -> None:
         """Bots answer and the engine throws until people are asked."""
-        while not self.table.is_over and not self._is_persons():
+        while not self.is_settled:
             if self.table.question.kind == LUCK:
                 self.table.play(self._luck())
             else:
@@ -191,6 +191,11 @@ class Referee:
                 play_bot(self.table, bot)
             if self.watch is not None:
                 self.watch()
+
+    @property
+    def is_settled(self) -> bool:
+        """People are asked, or the game is over."""
+        return self.table.is_over or self._is_persons()
 
     # What is whose
 

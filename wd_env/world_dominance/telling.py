@@ -143,7 +143,7 @@ class WorldDominanceTelling(Telling):
         return list(_landings(before, table, names))
 
     def is_entered(self, table: Any, is_person: bool) -> bool:
-        """The engine says who knows what and what a bot answers to a quiz card, never what a person does (RULINGS 6)."""
+        """The engine says who knows what and what bots answer to a quiz card, never what people do (RULINGS 6)."""
         first = table.question.first_outcome
         if first in (KNOWS, ANSWERS):
             return is_person and first == ANSWERS
