@@ -107,6 +107,21 @@ def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
     assert not replayed(tmp_path / "game.txt").is_over
 
 
+def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_keeps_the_record(
+    wd, tmp_path, monkeypatch
+):
+    found = []
+
+    def interrupted(table, bot):
+        found.append((tmp_path / "game.txt").exists())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wd_env.cli.referee.play_bot", interrupted)
+    assert wd("play", "--seats", "random,random", "--record", "game.txt").code == 130
+    assert found == [True]
+    assert replayed(tmp_path / "game.txt").lines
+
+
 def test_without_record_nothing_is_written(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, typed=ALWAYS_FIRST)
     assert not list(tmp_path.iterdir())
@@ -180,6 +195,7 @@ def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
     ended = wd("play", "--seats", "me,me,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
     spells = at_the_keyboard(ended.out)
     assert {seat for seat, _ in spells} == {0, 1}
+    assert "Playing Dice" not in ended.out.split("Hand the keyboard over")[0], "nobody looks yet"
     for (seat, screen), (following, _) in pairwise(spells):
         assert seat != following
         assert {int(asked) for asked, _, _ in PROMPT.findall(screen)} == {seat}

@@ -81,6 +81,11 @@ class PlayScreen(Screen):
     def _opening(self) -> Iterator[str]:
         yield f"Lines with * are what a bot chose. --seed {self._referee.round.seed} plays the same game again."
 
+    def tell(self) -> None:
+        """What is new to who looks; nobody does before the keyboard is handed to the first of several people."""
+        if self.looks is not None or len(self._referee.round.people) <= 1:
+            super().tell()
+
     def _show_question(self) -> None:
         self.say("")
         self.account()  # the question at its end
