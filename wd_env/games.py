@@ -15,6 +15,7 @@ from typing import Any
 from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
+from wd_env.core.telling import Telling
 
 GROUP = "wd_env.games"
 PLAIN_TABLE = "wd_env.core.table:Table"
@@ -37,6 +38,7 @@ class Game:
     """Options of matches, surveys and benchmarks unless others are given; reports always name these."""
     short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
     """Options of games that are soon over, for comparisons in which many must end and begin anew."""
+    telling: str = ""  # a `Telling` of its own: how it is told at the terminal
 
     def load(self, part: str) -> Any:
         """Import one part; ConfigError, naming game and part, for one that is missing."""
@@ -53,9 +55,23 @@ class Game:
             raise ConfigError(f"game {self.name}: {self.spec} is {quoted(spec)}; allowed is its GameSpec")
         return spec
 
+    @property
+    def teller(self) -> Telling:
+        """How it is told; made from its description where it brings no words of its own."""
+        teller = self.load("telling") if self.telling else Telling(self.title)
+        if not isinstance(teller, Telling):
+            raise ConfigError(f"game {self.name}: {self.telling} is {quoted(teller)}; allowed is a Telling")
+        return teller
+
     def config(self, **options: Any) -> Any:
         """Make a configuration from options by name; ConfigError for one that cannot be."""
         return self.game.config_class.of(**options)
+
+    @property
+    def table_class(self) -> type[Table]:
+        """The class of its tables."""
+        kind: type[Table] = self.load("table")
+        return kind
 
     def new_table(self, config: Any = None, *, seed: int | None = None, luck: str = SAMPLED, **more: Any) -> Table:
         """Make a table at its beginning; `more` goes to the game's own table."""
@@ -80,6 +96,7 @@ GAMES = {
             figures="wd_env.world_dominance.pages.survey:renew",
             match_options={"variant": "five_card", "max_turns": 400, "last_player": "last_survivor_wins"},
             short_options=({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"}),
+            telling="wd_env.world_dominance.text.telling:TELLING",
         ),
     )
 }
@@ -97,10 +114,21 @@ def load(where: str) -> Any:
 
 def game_named(name: str = DEFAULT) -> Game:
     """Return the row of this name, also one that another distribution brings; ConfigError for an unknown one."""
-    known = GAMES if name in GAMES else GAMES | _of_others()
+    known = GAMES if name in GAMES else every_game()
     if name not in known:
         raise ConfigError(f"{quoted(name)} is no game; allowed are {', '.join(known)}{did_you_mean(name, known)}")
     return known[name]
+
+
+def every_game() -> dict[str, Game]:
+    """Return all rows by name, those of other distributions last."""
+    return GAMES | {name: row for name, row in _of_others().items() if name not in GAMES}
+
+
+def teller_of(game: GameSpec) -> Telling:
+    """Return how a game is told, by its row; one that is in no catalogue is told by its description."""
+    known = GAMES if game.name in GAMES else every_game()
+    return known[game.name].teller if game.name in known else Telling(game.name)
 
 
 @cache

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from wd_env.cli.entries import labels, titled
 from wd_env.cli.files import read_record
 from wd_env.cli.referee import Referee, Round
+from wd_env.core.entries import labels
+from wd_env.core.seat_names import NUMBERED
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.typed import titled
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
@@ -32,12 +34,12 @@ def kept(path: Path) -> WorldDominance:
     return WorldDominance.replay(GAME, read_record(path))
 
 
-def ways_to_type(table: WorldDominance, option: str) -> list[str]:
+def ways_to_type(table: Any, option: str) -> list[str]:
     """Everything a person may type for this option."""
     options = table.options()
     number = labels(options)[options.index(option)]
     is_printed = option.split(maxsplit=1)[0] in {"space", "manoeuvre", "theme", "purgadies"}
-    titles = titled(table, option, ()) if is_printed else ()
+    titles = titled(table, option, NUMBERED) if is_printed else ()
     return [number, option, option.upper(), f"{table.seat}: {number}", *titles]
 
 

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,19 +11,17 @@ import pytest
 
 from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
 from wd_env.agents.network import Architecture
-from wd_env.cli.entries import understood
 from wd_env.cli.files import read_record
-from wd_env.cli.keyboard import LeftGame
-from wd_env.cli.terminal import Terminal
+from wd_env.cli.play import PlayScreen
+from wd_env.core.entries import understood
 from wd_env.core.files import write_whole
 from wd_env.core.record import Record
 from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.quiz import QuizQuestion
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text.option_help import option_help
 
 ALWAYS_FIRST = "1\n" * 3000
-PROMPT = re.compile(r"Your answer, seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")
+PROMPT = re.compile(r"seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")
 
 
 def replayed(path):
@@ -46,8 +45,10 @@ def test_a_whole_game_is_played_by_always_giving_the_first_answer(wd, tmp_path):
 def test_the_record_is_the_game_that_was_told(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=ALWAYS_FIRST)
     text = (tmp_path / "game.txt").read_text()
-    assert Record.loads(text).dumps() == text
-    assert replayed(tmp_path / "game.txt").record().dumps() == text
+    record = Record.loads(text)
+    assert record.dumps() == text
+    assert replayed(tmp_path / "game.txt").record() == replace(record, notes={})
+    assert record.notes == {"seats": ["human", "scripted"], "names": [], "luck": "sampled", "seed": 3}
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
@@ -81,17 +82,18 @@ def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
 
 
 def test_what_others_did_is_told_with_its_effect(wd):
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n" * 3)
-    assert 'seat 1 drew M18 "Take two soldiers off one opponent": which opponent? seat 1 named seat 0' in ended.out
-    assert "-> seat 0: 6 soldiers (-2)" in ended.out
+    ended = wd("play", "--seats", "me,scripted", "--seed", 12, typed="1\n" * 4)
+    assert "* seat 1 looked at an Intelligence Card: which opponent is tested? seat 1 named seat 0" in ended.out
+    assert "-> seat 0: 9 soldiers (-1)" in ended.out
 
 
 @pytest.mark.parametrize("typed", ["1\nq\n", "1\nQuit\n", "1\n"], ids=["q", "quit", "end of input"])
-def test_who_leaves_early_keeps_the_record(wd, tmp_path, typed):
+def test_whoever_leaves_early_keeps_the_record(wd, tmp_path, typed):
     ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed=typed)
     table = replayed(tmp_path / "game.txt")
     assert ended.code == 0
-    assert "You left the game in turn 1." in ended.out
+    assert "You left the game: turn 1, seat 0." in ended.out
+    assert "wd play --record game.txt --resume goes on with it." in ended.out
     assert not table.is_over
     assert table.question.name == "start_menu"
 
@@ -105,18 +107,34 @@ def test_an_interrupt_keeps_the_record_too(wd, tmp_path, monkeypatch):
     assert not replayed(tmp_path / "game.txt").is_over
 
 
+def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_keeps_the_record(
+    wd, tmp_path, monkeypatch
+):
+    found = []
+
+    def interrupted(table, bot):
+        found.append((tmp_path / "game.txt").exists())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wd_env.cli.referee.play_bot", interrupted)
+    assert wd("play", "--seats", "random,random", "--record", "game.txt").code == 130
+    assert found == [True]
+    assert replayed(tmp_path / "game.txt").lines
+
+
 def test_without_record_nothing_is_written(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, typed=ALWAYS_FIRST)
     assert not list(tmp_path.iterdir())
 
 
 def test_the_terminal_has_commands_of_its_own(wd):
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n1\nhelp\ntable\nhistory\nquit\n")
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, typed="1\n1\nhelp\ntable\nhistory\nquit\nquit\n")
     helped, table_again, lately = re.split(r"for help\]: (?:help|table|history)\n", ended.out)[1:]
-    assert "the whole table again" in helped
-    assert options_on_screen(helped) == options_on_screen(table_again)
+    assert "What wins: five cards" in helped
+    assert "take back the last entry" in helped
+    assert not [word for word in ("luck  ", "secrets", "set soldiers", "give CARD") if word in helped]
     assert options_on_screen(helped)
-    assert table_again.lstrip().startswith("World Dominance, five_card, 2 players: turn 1")
+    assert table_again.lstrip().startswith("World Dominance, five_card, 2 players: turn ")
     assert "seat 0 threw the Playing Dice" in lately
     assert not options_on_screen(lately)
 
@@ -162,7 +180,7 @@ def test_bots_alone_are_watched(wd):
     ended = wd("play", "--seats", "scripted,random,random", "--seed", 1)
     assert ended.code == 0
     assert "The game is over" in ended.out
-    assert "Your answer" not in ended.out
+    assert not PROMPT.search(ended.out)
     assert "only seat" not in ended.out
     assert "(you)" not in ended.out
 
@@ -177,6 +195,7 @@ def test_the_keyboard_is_handed_over_before_another_is_asked(wd):
     ended = wd("play", "--seats", "me,me,random", "--seed", 5, "--max-turns", 60, typed=ALWAYS_FIRST)
     spells = at_the_keyboard(ended.out)
     assert {seat for seat, _ in spells} == {0, 1}
+    assert "Playing Dice" not in ended.out.split("Hand the keyboard over")[0], "nobody looks yet"
     for (seat, screen), (following, _) in pairwise(spells):
         assert seat != following
         assert {int(asked) for asked, _, _ in PROMPT.findall(screen)} == {seat}
@@ -191,6 +210,7 @@ def test_a_secret_is_shown_only_to_the_seat_that_has_it(wd):
             assert {int(seen_by) for seen_by in re.findall(r"only seat (\d) saw this", screen)} <= {seat}
             secrets += "only seat" in screen
         assert "You know" not in ended.out.rsplit("World Dominance, five_card", 1)[-1]
+        assert "(you)" not in ended.out.rsplit("World Dominance, five_card", 1)[-1]
     assert secrets
 
 
@@ -247,7 +267,7 @@ def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
         lengths.append(len(replayed(tmp_path / "game.txt").lines))
         return "1" if len(lengths) < 5 else "q"
 
-    monkeypatch.setattr("wd_env.cli.terminal.read_line", typed)
+    monkeypatch.setattr("wd_env.cli.desk.read_line", typed)
     assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == 0
     assert lengths == sorted(set(lengths))
 
@@ -261,10 +281,11 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
             raise OSError(28, "No space left on device", str(path))
         write_whole(path, text, **how)
 
-    monkeypatch.setattr("wd_env.cli.play.write_whole", full)
-    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\n")
-    assert (ended.code, ended.err) == (1, "wd: game.txt: No space left on device\n")
-    assert len(PROMPT.findall(ended.out)) == 4
+    monkeypatch.setattr("wd_env.cli.desk.write_whole", full)
+    ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.count("No space left on device") == 5, "at once, after each answer, and when it is left"
+    assert len(PROMPT.findall(ended.out)) == 5
     assert (tmp_path / "game.txt").read_text() == written[0] != written[-1]
 
 
@@ -277,7 +298,7 @@ def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch,
         return "1"
 
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
-    monkeypatch.setattr("wd_env.cli.terminal.read_line", ended)
+    monkeypatch.setattr("wd_env.cli.desk.read_line", ended)
     assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == code
     assert len(replayed(tmp_path / "game.txt").lines) > 0
     assert {number: signal.getsignal(number) for number in before} == before
@@ -303,27 +324,14 @@ def test_a_damaged_bot_is_refused(wd, tmp_path):
 
 
 def test_a_person_judges_the_answers_of_a_quiz(wd, tmp_path):
-    options = ("--seats", "me,random,random", "--knowledge-model", "quiz", "--seed", 3, "--max-turns", 200)
-    ended = wd("play", *options, "--record", "game.txt", typed="1\nn\n" * 3000)
+    options = ("--seats", "me,random,random", "--knowledge-model", "quiz", "--seed", 2, "--max-turns", 200)
+    ended = wd("play", *options, "--record", "game.txt", typed="1\nwrong\n" * 3000)
     table = replayed(tmp_path / "game.txt")
     judged = [line.text for line in table.lines if line.text in ("right", "wrong")]
     assert (ended.code, ended.err) == (0, "")
     assert table.is_over
     assert judged == ["wrong"] * len(judged) != []
-    assert ended.out.count("The first answer counts, and it has to be complete.") == len(judged)
-
-
-def test_a_judgement_is_yes_or_no_or_leaving(monkeypatch, capsys):
-    typed = iter(["1", "", "Y", "q"])
-    monkeypatch.setattr("builtins.input", lambda _: next(typed))
-    terminal = Terminal(WorldDominance(seed=1), [0], hot_seat=False)
-    question = QuizQuestion("Rivers", seat=0, asker=1, must_spell=True)
-    assert terminal.judge(question)
-    told = capsys.readouterr().out
-    assert "Seat 1 asks seat 0 a question on Rivers, to be spelled out." in told
-    assert told.count("is no judgement; allowed are y, n and q.") == 2
-    with pytest.raises(LeftGame):
-        terminal.judge(question)
+    assert ended.out.count("first answer counts; it has to be complete.") == len(judged)
 
 
 def test_a_quiz_needs_somebody_who_judges(wd):
@@ -336,3 +344,107 @@ def test_bots_alone_play_no_quiz(wd):
     ended = wd("evaluate", "random", "random", "--knowledge-model", "quiz", "--games", 2)
     assert ended.code == 2
     assert "bots have nobody to judge; allowed are profile and constant" in ended.err
+
+
+# On a level with `wd table`
+
+
+def lines_of(path):
+    return [str(line) for line in replayed(path).lines]
+
+
+def test_players_are_called_by_their_names_in_every_sentence(wd):
+    ended = wd("play", "--seats", "me,scripted", "--names", "Anna,Rob", "--seed", 3, typed="1\n1\n1\nhelp\nq\nq\n")
+    told = ended.out.split("goes on")[0].split("? tells all", 1)[1]
+    assert not re.search(r"\bseats? \d", told, re.IGNORECASE)
+    assert re.search(r"^\* Rob ", told, re.MULTILINE)
+    assert "Anna [1 to" in told
+
+
+def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, tmp_path):
+    start = ("play", "--seats", "me,scripted", "--seed", 3, "--record")
+    wd(*start, "plain", typed="1\n1\n1\nq\n")
+    ended = wd(*start, "undone", typed="1\n1\nundo\n1\n1\nundo 2\n1\n1\nq\n")
+    assert ended.out.count("Taken back:") == 2
+    assert (tmp_path / "undone").read_text() == (tmp_path / "plain").read_text()
+    assert "9 entries cannot be taken back; allowed are 1 to 1" in wd(*start, "more", typed="1\nundo 9\n").out
+
+
+def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
+    start = ("play", "--seats", "me,random", "--seed", 3, "--record")
+    wd(*start, "plain", typed="1\n1\nq\n")
+    ended = wd(*start, "hinted", typed="hint\n1\nhint scripted\nhint random\nhint nobody\n1\nq\n")
+    hints = re.findall(r"^(\w+) would choose:\n  (.+?):", ended.out, re.MULTILINE)
+    assert [name for name, _ in hints] == ["scripted", "scripted", "random"]
+    assert hints[1][1] in ("roll", "reinforce")
+    assert "'nobody' is no bot and no file" in ended.out
+    assert (tmp_path / "hinted").read_text() == (tmp_path / "plain").read_text()
+
+
+def test_at_the_desk_of_a_board_there_is_a_hint_for_decisions_only(wd):
+    ended = wd("table", "--seats", "human,human", "--seed", 3, typed="hint\n5\n4\nhint\n")
+    assert "nobody decides setup_throw; allowed is a hint for a decision" in ended.out
+    assert "scripted would choose:\n  piece " in ended.out
+
+
+def test_a_game_goes_on_after_a_kill_as_if_nothing_had_happened(wd, tmp_path):
+    start = ("play", "--seats", "me,scripted", "--seed", 3, "--record")
+    wd(*start, "whole", typed="1\n" * 6)
+    wd(*start, "half", typed="1\n" * 3)
+    (tmp_path / ".half.77.tmp").write_text("half of a game")
+    ended = wd("play", "--record", "half", "--resume", typed="1\n" * 3)
+    assert (ended.code, ended.err) == (0, "")
+    assert (tmp_path / "half").read_text() == (tmp_path / "whole").read_text()
+    assert not (tmp_path / ".half.77.tmp").exists()
+    wd("play", "--record", "half", "--resume", typed="undo 9\nundo 6\n")
+    assert len([line for line in lines_of(tmp_path / "half") if line.startswith("0 ")]) == 0
+
+
+def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
+    start = ("play", "--seats", "me,scripted", "--names", "Anna,Rob", "--seed", 3, "--record", "game")
+    wd(*start, typed="1\n")
+    ended = wd("play", "--record", "game", "--resume", "--seats", "me,random", typed="1\n")
+    assert "Rob: seat 1, random" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--resume"], "there is no game in None to go on with"),
+        (["--resume", "--record", "nosuch"], "there is no game in nosuch to go on with"),
+        (["--resume", "--record", "game", "--seed", 4], "game holds a game with seed of its own"),
+        (["--resume", "--record", "game", "--names", "A,B"], "game holds a game with names of its own"),
+        (["--resume", "--record", "game", "--max-turns", 4], "game holds a game with rules of its own"),
+        (["--resume", "--record", "game", "--seats", "me,me,me"], "3 seats for a game of 2 players"),
+        (["--resume", "--record", "over"], "the game in over is over; `wd replay over` tells it"),
+        (["--resume", "--record", "asked"], "the game in asked has its dice on a table"),
+        (["--resume", "--record", "broken"], "broken: the record begins with"),
+        (["--seats", "me,random", "--names", "A"], "1 names for 2 players"),
+    ],
+)
+def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments, words):
+    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game", typed="1\n")
+    wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2, "--record", "over")
+    wd("table", "asked", "--seats", "human,human", typed="1\n")
+    (tmp_path / "broken").write_text("nothing of a game\n")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    ended = wd("play", *arguments)
+    assert ended.code == 1
+    assert words in ended.refusal
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_each_thing_that_a_bot_does_is_told_where_it_happens(wd, monkeypatch):
+    """Before the next bot is asked, and not once all have moved."""
+    told = []
+    monkeypatch.setattr(PlayScreen, "tell", lambda screen: told.append(len(screen._referee.table.lines)))
+    wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 4)
+    assert told[:-1] == list(range(1, told[-1] + 1))
+
+
+def test_colours_are_for_a_terminal_that_wants_them(wd, monkeypatch):
+    assert "\x1b" not in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[36m" not in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out

@@ -122,11 +122,12 @@ def test_load_goes_to_another_game_and_keeps_that_one(wd, tmp_path):
     assert len(kept(tmp_path / "two.txt").lines) == 1
 
 
-def test_a_record_of_wd_play_is_played_on_by_people(wd, tmp_path):
+def test_a_record_of_wd_play_is_played_on_by_the_same_players(wd, tmp_path):
     wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n")
     ended = wd("table", "game.txt", typed="roll\n")
-    assert "seat 1: human" in ended.out
-    assert kept(tmp_path / "game.txt").lines[-1].text == "roll"
+    assert "seat 1: scripted" in ended.out
+    assert "The engine throws and draws." in ended.out
+    assert [line.text for line in kept(tmp_path / "game.txt").lines if line.seat == 0][-1] == "roll"
 
 
 def test_another_player_may_take_a_seat_when_a_game_goes_on(wd, tmp_path):

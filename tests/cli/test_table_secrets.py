@@ -7,17 +7,18 @@ import pytest
 
 from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
 from wd_env.cli.desk import Desk
-from wd_env.cli.entries import titled
 from wd_env.cli.keyboard import read_line
+from wd_env.cli.play import PlayDesk
 from wd_env.cli.referee import Referee, Round
-from wd_env.cli.terminal import Terminal
+from wd_env.core.seat_names import NUMBERED
 from wd_env.core.spec import CHANCE
 from wd_env.world_dominance.position import position
+from wd_env.world_dominance.text.typed import titled
 
 
 def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
     file_of(at_a_theme("human", "human", "human"), tmp_path / "game.txt")
-    typed = titled(kept(tmp_path / "game.txt"), "theme T05", ())[0]
+    typed = titled(kept(tmp_path / "game.txt"), "theme T05", NUMBERED)[0]
     ended = wd("table", "game.txt", typed=f"{typed}\nh\nt\n1\n")
     before, after = ended.out.split("Which card?")[1].split(" tests ", 1)
     assert "not shown]: ****" in before
@@ -39,7 +40,7 @@ def test_what_is_wrong_with_an_unseen_entry_is_not_told(wd, tmp_path):
     ended = wd("table", "game.txt", typed="Heavens Abve\nanna: theme T99\nluck\n")
     assert "Abve" not in ended.out
     assert "T99" not in ended.out
-    assert ended.out.count("that is no card which is possible here; allowed are 1 to 27") == 2
+    assert ended.out.count("that is no outcome which is possible here; allowed are 1 to 27") == 2
     assert "this card is for the eyes of one person" in ended.out
     assert kept(tmp_path / "game.txt").question.name == "theme_draw"
 
@@ -125,12 +126,16 @@ def test_a_printed_question_is_read_out_and_its_answer_shown_to_who_asks(tmp_pat
     assert referee.table.lines[-1].text == "right"
 
 
-def test_at_the_terminal_the_answer_is_shown_once_it_was_given(tmp_path, capsys, monkeypatch):
-    asked = with_questions(tmp_path)
-    terminal = Terminal(asked, [0, 1], hot_seat=False)
-    monkeypatch.setattr("sys.stdin", io.StringIO("\ny\n"))
-    assert terminal.judge(asked.quiz_question) is True
-    before, after = capsys.readouterr().out.split("only seat 0 looks; Enter shows what is printed: ")
+def test_a_play_of_several_people_shows_the_answer_to_who_asks_and_is_judged_by_yes_or_no(
+    tmp_path, capsys, monkeypatch
+):
+    referee = Referee(with_questions(tmp_path), Round(("human", "human"), (), "sampled", 3))
+    monkeypatch.setattr("sys.stdin", io.StringIO("answer\n\n\nmaybe\ny\nq\nq\n"))
+    PlayDesk(referee, None, hot_seat=False).run()
+    before, after = capsys.readouterr().out.split("Only seat 0 looks; Enter shows it: ")
     assert "Who painted it?" in before
+    assert "first answer counts" in before
     assert "Munch" not in before
     assert "The answer: Edvard Munch" in after
+    assert "'maybe' is no answer here" in after
+    assert "right" in [line.text for line in referee.table.lines]

@@ -125,7 +125,7 @@ def told_to_all(table):
         scene_of(table),
         log_of(table, None),
         [] if is_over else list(menu(table, aloud=True)),
-        [] if is_over else brief(table, [f"seat {seat}" for seat in range(table.state.seats)]),
+        [] if is_over else brief(table),
         table.options(),
         repr(table.question),
         (table.seat, table.player, table.is_over, table.winner, table.ended_by, table.cards(0), table.manoeuvre_pack),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wd_env.cli.files import check_writable
-from wd_env.cli.matches import OfGame, game_asked_for
+from wd_env.cli.house import OfGame, game_asked_for
 from wd_env.cli.tables import columns
 from wd_env.cli.usage import parse
 from wd_env.core import markdown

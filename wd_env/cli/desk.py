@@ -1,50 +1,47 @@
-"""The referee's desk: what is typed there, as entries of the game or as commands beside them."""
+"""The desk at which a game is played: what is typed there, as entries of the game or as commands beside them."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from wd_env.cli.entries import allowed, calls, given, numbers, titled, understood
 from wd_env.cli.files import check_new, check_writable, read_record
 from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
 from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
+from wd_env.core.entries import allowed, calls, numbers, understood
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
 from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import CHANCE, DECISION
-from wd_env.core.table import SAMPLED
-from wd_env.world_dominance.corrections import ZONE, card_text, soldiers_text
-from wd_env.world_dominance.quiz import answer_in_words
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.goal import goal_in_words
-from wd_env.world_dominance.text.titles import titles_of
+from wd_env.core.table import SAMPLED, Table
 
 HISTORY = 12  # lines, unless said otherwise
-SET_WORDS = 3  # that follow `set`, at least
-HELP = """\
+ENTRIES = """\
 An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
 Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
-`Ben! roll` that Ben did so against the rules, where the table has agreed to punish that.
-  ?, help [ENTRY]    this help and every option; or what one option does
-  t, table, status   the account: soldiers, cards, places
-  h, history [N]     the last N lines of the game
-  u, undo [N]        take back the last entry, or the last N
-  s, save [FILE]     keep the game in this file, now and after every entry
-  load FILE          go on with the game in this file
-  luck               let the engine throw or draw this once
-  set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`
-  give CARD NAME     and a card where it is on the real table, with a player or in the `pack`
-  secrets            show the person who is asked what the engine keeps for that seat alone
-  answer             show who asks what is printed for the question of a quiz
-  q, quit            leave"""
+`Ben! roll` that Ben did so against the rules, where the table has agreed to punish that."""
+COMMANDS = {  # by the first of their words; a table has them all
+    "?": "?, help [ENTRY]    this help and every option; or what one option does",
+    "t": "t, table, status   the account: what everybody has, and where",
+    "h": "h, history [N]     the last N lines of the game",
+    "hint": "hint [BOT]         what a bot would choose here",
+    "u": "u, undo [N]        take back the last entry, or the last N",
+    "s": "s, save [FILE]     keep the game in this file, now and after every entry",
+    "load": "load FILE          go on with the game in this file",
+    "luck": "luck               let the engine throw or draw this once",
+    "secrets": "secrets            show the person who is asked what the engine keeps for that seat alone",
+    "answer": "answer             show who asks what is printed for the question of a quiz",
+    "q": "q, quit            leave",
+}
 
 
 class Desk:
     """One game at a time, for the person who sits at the keyboard beside the board."""
 
     def __init__(self, referee: Referee, file: Path | None) -> None:
-        self._referee, self._screen, self._file = referee, Screen(referee), file
+        self._file = file
         self._is_kept = True  # in its file, if it has one
         self._warned = False  # that the game is in no file, or not all of it
+        self._sit_down_at(referee)
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -53,14 +50,14 @@ class Desk:
             "status": self._show_table,
             "h": self._history,
             "history": self._history,
+            "hint": self._hint,
             "u": self._undo,
             "undo": self._undo,
             "s": self._save,
             "save": self._save,
             "load": self._load,
             "luck": self._throw,
-            "set": self._set,
-            "give": self._give,
+            **{name: partial(self._correct, name) for name in referee.teller.corrections},
             "secrets": self._secrets,
             "answer": self._show_answer,
             "q": self._quit,
@@ -70,18 +67,37 @@ class Desk:
     def run(self) -> None:
         """Ask and tell until somebody leaves or nobody is asked any more."""
         complete_from(self._completions)
-        self._welcome()
-        self._go_on()
-        while self._referee.entries or not self._table.is_over:
-            try:
-                self._take(self._read())
-            except LeftGame:
-                return
-            except (WdError, OSError) as problem:
-                self._screen.complain(problem)
+        try:
+            self._welcome()
+            if not self._referee.is_settled:
+                self._keep()  # from now on the file is taken
+                self._referee.settle()
+            self._complain_of(self._go_on)
+            while self._is_going_on():
+                self._complain_of(lambda: self._take(self._read()))
+        except LeftGame:
+            self._say_goodbye()
+
+    def _complain_of(self, do: Callable[[], None]) -> None:
+        """Do it, and tell what was refused."""
+        try:
+            do()
+        except (WdError, OSError) as problem:
+            self._screen.complain(problem)
+
+    def _is_going_on(self) -> bool:
+        """Somebody is asked, or may take back what ended the game."""
+        return bool(self._referee.entries) or not self._table.is_over
+
+    def _sit_down_at(self, referee: Referee) -> None:
+        self._referee, self._screen = referee, self._new_screen(referee)
+        referee.watch = self._screen.tell
+
+    def _new_screen(self, referee: Referee) -> Screen:
+        return Screen(referee)
 
     @property
-    def _table(self) -> WorldDominance:
+    def _table(self) -> Table:
         return self._referee.table
 
     def _welcome(self) -> None:
@@ -89,10 +105,18 @@ class Desk:
         kept = f"The game is kept in {self._file}." if self._file else "`save FILE` keeps the game from then on."
         self._screen.say(f"{kept} ? tells all that may be typed.")
 
+    def _say_goodbye(self) -> None:
+        """What whoever leaves is told."""
+
     def _go_on(self) -> None:
         """Tell what is new, keep it, and ask."""
         self._screen.tell()
-        self._keep()
+        try:
+            self._keep()
+        finally:
+            self._ask()
+
+    def _ask(self) -> None:
         self._screen.ask()
 
     def _keep(self) -> None:
@@ -109,8 +133,8 @@ class Desk:
             return read_line("Over [? for help]: ")
         options = self._table.options()
         if self._table.question.kind == DECISION:
-            return read_line(self._screen.call(f"seat {self._table.seat} [{numbers(options)}, ? for help]: "))
-        asked = "What fell?" if " dice " in options[0] else "Which card?" if " " in options[0] else "How was it?"
+            return read_line(f"{self._referee.names.seat(self._table.seat)} [{numbers(options)}, ? for help]: ")
+        asked = self._referee.teller.entry_prompt(self._table)
         hidden = ", not shown" if self._referee.is_secret else ""
         return read_line(f"{asked} [{numbers(options)}, ? for help{hidden}]: ", self._referee.is_secret)
 
@@ -124,15 +148,20 @@ class Desk:
 
     def _enter(self, words: str) -> None:
         """One entry, or several with commas between them: all or none."""
+        if self._meant(words)[0] or "," not in words:
+            self._enter_one(words)
+            return
         before = len(self._referee.entries)
-        parts = [words] if self._meant(words)[0] or "," not in words else words.split(",")
+        self._referee.watch = None  # nothing is told of what may be taken back yet
         try:
-            for part in parts:
+            for part in words.split(","):
                 self._enter_one(part.strip())
         except WdError:
             if len(self._referee.entries) > before:
                 self._referee.take_back(len(self._referee.entries) - before)
             raise
+        finally:
+            self._referee.watch = self._screen.tell
 
     def _enter_one(self, words: str) -> None:
         offender, mark, deed = words.partition("!")
@@ -141,7 +170,7 @@ class Desk:
             return
         who, colon, entry = words.partition(":")
         if colon and not self._meant(words)[0]:  # a title may have a colon of its own
-            self._referee.check_seat(self._referee.names.seat(who))
+            self._referee.check_seat(self._referee.seat(who))
             words = entry.strip()
         self._referee.enter(self._option(words))
 
@@ -152,7 +181,7 @@ class Desk:
         action = exact[0] if exact else "" if words.isdecimal() else understood(words, texts)[0]
         if not action:
             raise IllegalAction(f"{words!r} is no one deed; allowed are the words of an answer, as in `Ben! roll`")
-        self._referee.offend(self._referee.names.seat(who), action)
+        self._referee.offend(self._referee.seat(who), action)
 
     def _option(self, words: str) -> str:
         """The option that is meant; IllegalAction that says what is possible instead."""
@@ -162,7 +191,7 @@ class Desk:
         if option:
             return option
         if self._referee.is_secret:  # not even by what was wrong with it
-            raise IllegalAction(f"that is no card which is possible here; {allowed(self._table.options())}")
+            raise IllegalAction(f"that is no outcome which is possible here; {allowed(self._table.options())}")
         if self._table.question.kind == CHANCE and (impossible := self._known(words)):
             raise IllegalAction(f"{impossible!r} is not possible here; {allowed(self._table.options())}")
         raise IllegalAction(problem)
@@ -180,7 +209,7 @@ class Desk:
         return understood(words, every, self._titles)[0]
 
     def _titles(self, option: str) -> tuple[str, ...]:
-        return titled(self._table, option, self._referee.names.by_seat)
+        return self._referee.teller.other_names(self._table, option, self._referee.names)
 
     def _completions(self) -> list[str]:
         options = self._table.options()
@@ -192,7 +221,10 @@ class Desk:
         if rest:
             self._screen.option(self._option(rest))
             return
-        self._screen.say(f"{HELP}\n{goal_in_words(self._table.config)}")
+        lines = {**COMMANDS, **self._referee.teller.corrections}.items()
+        self._screen.say("\n".join([ENTRIES, *(f"  {line}" for name, line in lines if name in self.commands)]))
+        if goal := self._referee.teller.goal(self._table.config):
+            self._screen.say(goal)
         if self._table.question.kind == CHANCE:
             self._screen.possible()
         self._screen.ask()
@@ -203,23 +235,18 @@ class Desk:
     def _history(self, rest: str) -> None:
         self._screen.history(_number(rest, HISTORY))
 
+    def _hint(self, rest: str) -> None:
+        bot, option = self._referee.hint(rest)
+        self._screen.say(f"{bot} would choose:")
+        self._screen.option(option)
+
     def _undo(self, rest: str) -> None:
         self._referee.take_back(_number(rest, 1))
         self._screen.take_back()
         self._go_on()
 
-    def _set(self, rest: str) -> None:
-        words = rest.split()
-        if len(words) < SET_WORDS or words[0].lower() != "soldiers" or not words[-1].isdecimal():
-            raise ConfigError(f"'set {rest}' sets nothing; allowed is `set soldiers NAME N` with a player or {ZONE}")
-        name = " ".join(words[1:-1])
-        who: int | str = ZONE if name.lower() == ZONE else self._referee.names.seat(name)
-        self._referee.correct(soldiers_text(who, int(words[-1])))
-        self._go_on()
-
-    def _give(self, rest: str) -> None:
-        card, who = given(rest, self._referee.names, titles_of(self._table.config))
-        self._referee.correct(card_text(who, card))
+    def _correct(self, command: str, rest: str) -> None:
+        self._referee.correct(self._referee.teller.correction(self._table, command, rest, self._referee.names))
         self._go_on()
 
     def _throw(self, _: str) -> None:
@@ -229,18 +256,18 @@ class Desk:
     def _secrets(self, _: str) -> None:
         if self._table.is_over or self._referee.round.luck != SAMPLED:
             raise IllegalAction("the engine keeps no secret of a person now; cards and answers are your own")
-        read_line(self._screen.call(f"Only seat {self._table.seat} looks; Enter shows it: "))
-        self._screen.secrets(self._table.seat)
-        read_line("Enter takes it off the screen: ")
-        clear_screen()
-        self._screen.ask()
+        self._show_alone(self._table.seat, partial(self._screen.secrets, self._table.seat))
 
     def _show_answer(self, _: str) -> None:
-        question = self._table.quiz_question
-        if question is None or question.printed is None:
+        printed = self._referee.teller.printed_answer(self._table)
+        if printed is None:
             raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
-        read_line(self._screen.call(f"Only seat {question.asker} looks; Enter shows it: "))
-        self._screen.say(f"  {answer_in_words(question)}")
+        self._show_alone(printed.seat, partial(self._screen.say, f"  {printed.text}"))
+
+    def _show_alone(self, seat: int, show: Callable[[], None]) -> None:
+        """Show one person something, and take it off the screen before the others look again."""
+        read_line(f"Only {self._referee.names.seat(seat)} looks; Enter shows it: ")
+        show()
         read_line("Enter takes it off the screen: ")
         clear_screen()
         self._screen.ask()
@@ -272,10 +299,13 @@ class Desk:
     def _load(self, rest: str) -> None:
         if not rest:
             raise ConfigError("load needs the name of a file, as in `load game.txt`")
-        file = Path(rest)
-        here = self._referee
-        self._referee = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
-        self._screen, self._file = Screen(self._referee), file
+        file, here = Path(rest), self._referee
+        there = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
+        if there.table.game is not here.table.game:
+            found, wanted = there.table.game.name, here.table.game.name
+            raise ConfigError(f"{file} holds a game of {found}; allowed here are games of {wanted}")
+        self._sit_down_at(there)
+        self._file = file
         self._welcome()
         self._go_on()
 

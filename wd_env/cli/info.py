@@ -7,18 +7,19 @@ from typing import Annotated, Literal
 
 from wd_env.cli import info_tables
 from wd_env.cli.fields import Positional
+from wd_env.cli.house import OfGame, game_asked_for
 from wd_env.cli.tables import columns
 from wd_env.cli.usage import parse
 
-Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots"]
+Section = Literal["spaces", "actions", "observation", "questions", "rules", "bots", "games"]
 
 
 @dataclass(frozen=True)
-class Info:
-    """Look up the game as programs see it: spaces and versions, actions, observation, questions, rules, bots."""
+class Info(OfGame):
+    """Look up a game as programs see it: spaces, actions, observation, questions, rules, bots; or list the games."""
 
     section: Annotated[Section, Positional("SECTION")] = "spaces"
-    """What to look up; `spaces` are sizes, versions and hashes."""
+    """What to look up; `spaces` tells sizes, versions and hashes."""
     json: bool = False
     """Print JSON instead of a table."""
 
@@ -26,7 +27,7 @@ class Info:
 def run(arguments: Sequence[str]) -> int:
     """Print one table."""
     options = parse(Info, arguments, "info")
-    table = info_tables.TABLES[options.section]()
+    table = info_tables.TABLES[options.section](game_asked_for(arguments, "info"))
     if options.json:
         print(json.dumps(table.as_json(), indent=2))
     else:

@@ -1,17 +1,15 @@
 """The tables of `wd info`."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
 from wd_env import __version__
-from wd_env.agents.roster import ROSTER
+from wd_env import games as catalogue
+from wd_env.agents.roster import ROSTER, bots_for
 from wd_env.core.options import meanings_of, options_of
 from wd_env.core.spec import DECISION
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.text.words import QUESTIONS_IN_WORDS
+from wd_env.games import Game
 
 NAMED_VALUES = ("name", "value")
 
@@ -31,78 +29,85 @@ class Table:
         return [dict(zip(self.head, row, strict=True)) for row in self.rows]
 
 
-def spaces() -> Table:
+def spaces(row: Game) -> Table:
     """Sizes, versions and hashes."""
-    low = min(piece.low for piece in GAME.layout.pieces)
-    high = max(piece.high for piece in GAME.layout.pieces)
-    decisions = sum(question.kind == DECISION for question in GAME.questions)
+    game = row.game
+    low = min(piece.low for piece in game.layout.pieces)
+    high = max(piece.high for piece in game.layout.pieces)
+    decisions = sum(question.kind == DECISION for question in game.questions)
     return Table(
         NAMED_VALUES,
         (
             ("package", f"wd-env {__version__}"),
-            ("game", GAME.name),
-            ("version", GAME.version),
-            ("players", f"{GAME.min_players} to {GAME.max_players}"),
-            ("actions", f"Discrete({len(GAME.actions)})"),
-            ("action_mask", f"int8[{len(GAME.actions)}], 1 is legal"),
-            ("observation", f"int8[{GAME.layout.size}] in {len(GAME.layout.pieces)} pieces, {low}..{high}"),
-            ("outcomes of luck", len(GAME.outcomes)),
-            ("decisions", f"{decisions} of {len(GAME.questions)} questions"),
-            ("state", f"{GAME.schema.dtype.itemsize} bytes"),
-            ("actions_hash", GAME.actions_hash),
-            ("layout_hash", GAME.layout_hash),
-            ("rules_hash", GAME.rules_hash),
+            ("game", game.name),
+            ("version", game.version),
+            ("players", f"{game.min_players} to {game.max_players}"),
+            ("actions", f"Discrete({len(game.actions)})"),
+            ("action_mask", f"int8[{len(game.actions)}], 1 is legal"),
+            ("observation", f"int8[{game.layout.size}] in {len(game.layout.pieces)} pieces, {low}..{high}"),
+            ("outcomes of luck", len(game.outcomes)),
+            ("decisions", f"{decisions} of {len(game.questions)} questions"),
+            ("state", f"{game.schema.dtype.itemsize} bytes"),
+            ("actions_hash", game.actions_hash),
+            ("layout_hash", game.layout_hash),
+            ("rules_hash", game.rules_hash),
         ),
     )
 
 
-def actions() -> Table:
+def actions(row: Game) -> Table:
     """The action space."""
-    return Table(("number", "action"), tuple(enumerate(GAME.actions)), right=(0,))
+    return Table(("number", "action"), tuple(enumerate(row.game.actions)), right=(0,))
 
 
-def observation() -> Table:
+def observation(row: Game) -> Table:
     """The pieces of the observation."""
-    rows = []
-    for piece in GAME.layout.pieces:
-        place = GAME.layout.slice(piece.name)
+    rows, layout = [], row.game.layout
+    for piece in layout.pieces:
+        place = layout.slice(piece.name)
         shape = "x".join(map(str, piece.shape)) or "1"
         rows.append((place.start, place.stop, piece.name, shape, piece.low, piece.high, piece.meaning))
     return Table(("start", "stop", "piece", "shape", "low", "high", "meaning"), tuple(rows), right=(0, 1, 3, 4, 5))
 
 
-def questions() -> Table:
+def questions(row: Game) -> Table:
     """What can be open; capitals stand for what the table fills in."""
     rows = tuple(
-        (question.name, question.kind, question.seen_by, _with_capitals(QUESTIONS_IN_WORDS.get(question.name, "")))
-        for question in GAME.questions
+        (question.name, question.kind, question.seen_by, row.teller.pattern(question))
+        for question in row.game.questions
     )
     return Table(("question", "kind", "seen by", "in words"), rows)
 
 
-def _with_capitals(template: str) -> str:
-    return re.sub(r"{(\w+)}", lambda gap: gap[1].upper(), template)
-
-
-def rules() -> Table:
+def rules(row: Game) -> Table:
     """The house rules: what may be agreed on, and what goes without a word."""
-    meanings = meanings_of(Config)
-    told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(Config).items()}
-    return Table(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(Config)))
+    config = row.game.config_class
+    meanings = meanings_of(config)
+    told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
+    return Table(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(config)))
 
 
-def bots() -> Table:
-    """The roster."""
-    rows = tuple((row.name, row.about) for row in ROSTER.values())
+def bots(row: Game) -> Table:
+    """The bots that play this game."""
+    names = bots_for(row.game)
+    rows = tuple((name, ROSTER[name].about if name in ROSTER else "of another package") for name in names)
     trained = ("FILE or FOLDER", "a trained bot; greedy:FILE always takes its likeliest answer")
     return Table(("bot", "what it does"), (*rows, trained))
 
 
-TABLES: dict[str, Callable[[], Table]] = {
+def games(_: Game) -> Table:
+    """The catalogue."""
+    rows = tuple((row.name, row.title, f"{row.game.min_players} to {row.game.max_players} players")
+                 for row in catalogue.every_game().values())  # fmt: skip
+    return Table(("game", "title", "for"), rows)
+
+
+TABLES: dict[str, Callable[[Game], Table]] = {
     "spaces": spaces,
     "actions": actions,
     "observation": observation,
     "questions": questions,
     "rules": rules,
     "bots": bots,
+    "games": games,
 }

@@ -2,27 +2,19 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar
 
 from wd_env.cli.errors import UsageError
-from wd_env.cli.fields import Meaning, Positional
+from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
-from wd_env.cli.usage import parse, peek
+from wd_env.cli.house import HouseRules, OfGame, game_asked_for, parse_for_game
 from wd_env.core.errors import ConfigError
-from wd_env.core.options import Choice, meanings_of, options_of
+from wd_env.core.options import Choice, options_of
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import CHANCE
-from wd_env.games import DEFAULT, Game, game_named
-
-
-@dataclass(frozen=True)
-class OfGame:
-    """The game; read before the other options, of which it brings some."""
-
-    game: str = DEFAULT
-    """The game, by its name."""
+from wd_env.games import Game
 
 
 @dataclass(frozen=True)
@@ -37,17 +29,11 @@ class Matches(OfGame):
     """Seed of all chance."""
     json: Path | None = None
     """File for all figures as JSON."""
+    rules: HouseRules = field(default_factory=HouseRules)
+    """House rules."""
 
 
 Asked = TypeVar("Asked", bound=Matches)
-
-
-def game_asked_for(arguments: Sequence[str], command: str) -> Game:
-    """Return the game that the words of a command name; UsageError, with the names there are, for an unknown one."""
-    try:
-        return game_named(peek(OfGame, arguments, command).game)
-    except ConfigError as problem:
-        raise UsageError(str(problem)) from problem
 
 
 def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str) -> tuple[Asked, Game, dict[str, Any]]:
@@ -56,32 +42,14 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
     UsageError and ConfigError for what cannot be.
     """
     game = game_asked_for(arguments, command)
-    options: Any = parse(_with_rules(kind, game), arguments, command)
-    rules: dict[str, Any] = asdict(options.rules)
+    options = parse_for_game(kind, arguments, command, **game.match_options)
     if not options.bots:
         spec = game.game
         raise UsageError(f"no bots to play; name {spec.min_players} to {spec.max_players} (see wd {command} --help)")
-    _check_chance(game, game.config(num_players=len(options.bots), **rules))
+    _check_chance(game, options.rules.at_table(len(options.bots), "bots"))
     check_writable(options.json)
     check_seed(options.seed)
-    return options, game, rules
-
-
-def _with_rules(kind: type[Asked], game: Game) -> type[Asked]:
-    """The same options, with every option of the game's own in `rules` but the number of players, which bots tell."""
-    config = game.game.config_class
-    hints, meanings = get_type_hints(config), meanings_of(config)
-    annotated: Any = Annotated  # with types that are only known here
-    rules: list[Any] = []
-    for one in (one for one in fields(config) if one.name != "num_players"):
-        shown = annotated[hints[one.name], Meaning(meanings.get(one.name, ""))]
-        usual = game.match_options.get(one.name, one.default)
-        rules.append((one.name, shown, field(default=usual, metadata=one.metadata)))
-    made: Any = make_dataclass("Rules", rules, frozen=True, namespace={"__doc__": "House rules."})
-    all_of_it = [("rules", made, field(default_factory=made))]
-    namespace = {"__doc__": kind.__doc__}
-    found: type[Asked] = make_dataclass(kind.__name__, all_of_it, bases=(kind,), frozen=True, namespace=namespace)
-    return found
+    return options, game, options.rules.options()
 
 
 def _check_chance(game: Game, config: Any) -> None:

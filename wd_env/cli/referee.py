@@ -2,25 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from wd_env.agents.roster import ROSTER
-from wd_env.cli.seats import Names, bots_of, names_of, play_bot
+from wd_env import games
+from wd_env.agents.roster import ROSTER, make_bot
+from wd_env.cli.seats import HUMAN, bots_of, hinting_bot, names_of, play_bot, seat_names
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
 from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import check_seed, split_seed
 from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
-from wd_env.core.table import ASKED, SAMPLED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.numbers import HUNDRED
-from wd_env.world_dominance.outcomes import ANSWERS, KNOWS
-from wd_env.world_dominance.table import WorldDominance
-
-HUMAN = "human"
+from wd_env.core.table import ASKED, SAMPLED, Table
 
 
 def _is_texts(value: object) -> bool:
@@ -58,37 +53,49 @@ class Referee:
     that nothing is different after a line was taken back or a game loaded.
     """
 
-    def __init__(self, table: WorldDominance, round_: Round, lines: Sequence[Line] = ()) -> None:
+    def __init__(self, table: Table, round_: Round, lines: Sequence[Line] = (), *, is_settled: bool = True) -> None:
         """A table whose luck is asked, where the game begins, and the lines that are played already.
 
+        With `is_settled` everything has happened up to the first entry; else `settle` is to be called.
         ConfigError unless each player of the table has a seat in the round.
         """
         if len(round_.players) != table.players:
             seats = f"{len(round_.players)} seats for a game of {table.players} players: {', '.join(round_.players)}"
             raise ConfigError(f"{seats}; allowed is one for each")
         self.round = round_
+        self.watch: Callable[[], None] | None = None  # called after each thing that happens without people
         self.entries: list[int] = []  # the lines that people entered, by their place in the record
         self.table = table
-        self.names = Names.at(self.table, round_.names)
-        self._bots = bots_of(round_.players, HUMAN, round_.seed)
-        self._check_answers_are_open()
+        self.names = seat_names(table, round_.names)
+        self.teller = games.teller_of(table.game)
+        self._bots = bots_of(table.game, round_.players, round_.seed)
+        if round_.luck == ASKED and round_.people:
+            self.teller.check_people(table.config)
         for line in lines:
             self._note_entry(line.is_correction)
             self.table.play_line(line)
         self.begun_with = len(self.table.lines)  # lines that were there before anything happened here
-        self._settle()
+        if is_settled:
+            self.settle()
 
     @classmethod
     def of_record(
-        cls, record: Record, players: Sequence[str] = (), *, files: Files = (), named: Sequence[str] = ()
+        cls,
+        record: Record,
+        players: Sequence[str] = (),
+        *,
+        files: Files = (),
+        named: Sequence[str] = (),
+        is_settled: bool = True,
     ) -> "Referee":
         """Go on with a game that was kept, with other `players` if given.
 
         A record may come from a stranger, so it opens nothing: of `files` are the files of one's own with which it was
         played, and `named` are the trained bots that may sit in it. StateError for what cannot be read.
         """
-        table = WorldDominance.replay(GAME, record, files=files)  # all of it can be played
-        return cls(table.rewound(0), _round_of(record, table.config, players, named), record.lines)
+        table = table_of(record, files)  # all of it can be played
+        round_ = _round_of(record, table.config, players, named)
+        return cls(table.rewound(0), round_, record.lines, is_settled=is_settled)
 
     def record(self) -> Record:
         """The game so far and who plays it."""
@@ -102,7 +109,8 @@ class Referee:
     def check_seat(self, seat: int) -> None:
         """WrongSeat when the open question, an answer or a throw, is not the matter of who plays this seat."""
         if self.table.state.owner[seat] != self.table.player:
-            raise WrongSeat(f"it is not the matter of seat {seat}; seat {self.table.seat} is asked or throws")
+            whose, asked = self.names.seat(seat), self.names.seat(self.table.seat)
+            raise WrongSeat(f"it is not the matter of {whose}; {asked} is asked or throws")
 
     def enter(self, option: str) -> None:
         """Somebody's answer or what luck gave; then everything up to the next entry. IllegalAction as `play`."""
@@ -113,7 +121,7 @@ class Referee:
         except IllegalAction:
             del self.entries[before:]
             raise
-        self._settle()
+        self.settle()
 
     def offend(self, seat: int, action: str) -> None:
         """What somebody did against the rules, where the table punishes it (RULINGS 105).
@@ -124,14 +132,32 @@ class Referee:
             raise IllegalAction("nothing is punished here: illegal_action is error; allowed is what is offered")
         if self.table.question.kind == DECISION and seat == self.table.seat and action in self.table.options():
             raise IllegalAction(f"{action!r} is no offence here; it is offered")
+        if not self.table.may_be_punished(seat):
+            raise WrongSeat(f"{self.names.seat(seat)} is not asked and cannot be punished now")
         self.table.play(action, seat=seat)
         self.entries.append(len(self.table.lines) - 1)
-        self._settle()
+        self.settle()
 
     def correct(self, text: str) -> None:
         """Set the account right where it differs from the real table; an entry like others. Errors as of the table."""
         self.table.correct(text)
         self.entries.append(len(self.table.lines) - 1)
+
+    def seat(self, words: str) -> int:
+        """The seat that is meant by its number, its name or the beginning of it; ConfigError for none."""
+        return self.names.find(words, self.table.state.seats)
+
+    def hint(self, name: str = "") -> tuple[str, str]:
+        """A bot, by default the game's own, and the text of what it would choose at the open decision.
+
+        IllegalAction when no decision is open; ConfigError and CheckpointError as `make_bot`.
+        """
+        if self.table.question.kind != DECISION:
+            raise IllegalAction(f"nobody decides {self.table.question.name}; allowed is a hint for a decision")
+        name, place = name or hinting_bot(self.table.game), len(self.table.lines)
+        there = self.table.copy()
+        play_bot(there, make_bot(name, there.game, np.random.default_rng((self.round.seed, there.player, place))))
+        return name, there.lines[place].text
 
     def throw(self) -> None:
         """Let the engine throw or draw what people could not; IllegalAction when no luck is open, or luck that one
@@ -154,6 +180,23 @@ class Referee:
         del self.entries[-number:]
         return undone
 
+    def settle(self) -> None:
+        """Bots answer and the engine throws until people are asked."""
+        while not self.is_settled:
+            if self.table.question.kind == CHANCE:
+                self.table.play(self._chance())
+            else:
+                bot = self._bots[self.table.player]
+                bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
+                play_bot(self.table, bot)
+            if self.watch is not None:
+                self.watch()
+
+    @property
+    def is_settled(self) -> bool:
+        """People are asked, or the game is over."""
+        return self.table.is_over or self._is_persons()
+
     # What is whose
 
     @property
@@ -172,23 +215,11 @@ class Referee:
             return is_person
         if self.table.is_reported:
             return True
-        if self.round.luck == SAMPLED or question.first_outcome == KNOWS:
-            return False
-        return is_person or not (question.seen_by == SEEN_BY_SEAT or question.first_outcome == ANSWERS)
+        return self.round.luck == ASKED and self.teller.is_entered(self.table, is_person)
 
     def _note_entry(self, is_correction: bool = False) -> None:
         if is_correction or self._is_persons():
             self.entries.append(len(self.table.lines))
-
-    def _settle(self) -> None:
-        """Bots answer and the engine throws until people are asked."""
-        while not self.table.is_over and not self._is_persons():
-            if self.table.question.kind == CHANCE:
-                self.table.play(self._chance())
-            else:
-                bot = self._bots[self.table.player]
-                bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
-                play_bot(self.table, bot)
 
     def _chance(self) -> str:
         """An outcome of the open luck by its odds."""
@@ -198,16 +229,17 @@ class Referee:
         drawn: int = weighted_draw(stream, list(chances.values()), len(chances))
         return list(chances)[drawn]
 
-    def _check_answers_are_open(self) -> None:
-        """What a person knows is not for the engine to say, so that either answer must be able to come."""
-        if self.round.luck == SAMPLED or not self.round.people:
-            return
-        for name, percent in self.table.config.as_dict().items():
-            if name.startswith("percent_") and percent in (0, HUNDRED):
-                raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
+
+def table_of(record: Record, files: Files = ()) -> Table:
+    """Play a record again on a table of its game; StateError for what cannot be played, and for an unknown game."""
+    try:
+        row = games.game_named(record.game)
+    except ConfigError as unknown:
+        raise StateError(f"the record: {unknown}") from None
+    return row.table_class.replay(row.game, record, files=files)
 
 
-def _round_of(record: Record, config: Config, players: Sequence[str], named: Sequence[str]) -> Round:
+def _round_of(record: Record, config: Any, players: Sequence[str], named: Sequence[str]) -> Round:
     """Who plays on, from what the record says; a record of another command is played on by people."""
     notes = record.notes or {
         "seats": [HUMAN] * config.num_players,

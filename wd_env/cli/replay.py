@@ -1,27 +1,26 @@
 """`wd replay`: a recorded game, line by line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable, read_record
-from wd_env.cli.house import OwnFiles, check_called_for
+from wd_env.cli.house import OfGame, check_called_for, check_game, parse_for_game
 from wd_env.cli.keyboard import LeftGame, read_line
+from wd_env.cli.referee import table_of
 from wd_env.cli.story import Story, in_lines
-from wd_env.cli.usage import parse
 from wd_env.core.errors import ConfigError, WrongSeat
 from wd_env.core.files import write_whole
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe
+from wd_env.core.table import Table
+from wd_env.games import teller_of
 
 KEYS = "Enter or n next line, p previous, a number that line, q quit"
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(OfGame):
     """Read a recorded game: every line in words, or one line after another, or the table at one line.
 
     Without --seat everything is told; with it only what that seat saw.
@@ -37,15 +36,16 @@ class Replay:
     """Tell the game as the player of this seat saw it."""
     picture: Path | None = None
     """Write a picture of the board (PNG) at line --at, or at the end."""
-    files: OwnFiles = field(default_factory=OwnFiles)
+    files: Any = None
     """Files of one's own."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Replay a record; what cannot be played is refused before anything is shown."""
-    options = parse(Replay, arguments, "replay")
+    options = parse_for_game(Replay, arguments, "replay")
     record, files = read_record(options.file), options.files.given()
-    table = WorldDominance.replay(GAME, record, files=files)
+    check_game(options.file, record.game, options.game)
+    table = table_of(record, files)
     check_called_for(table.config, files)
     end = len(record.lines)
     if options.at is not None and not 0 <= options.at <= end:
@@ -64,22 +64,29 @@ def run(arguments: Sequence[str]) -> int:
     elif options.picture is None:
         for line in in_lines(story.seen(seat) if seat is not None else story.told, numbered=True):
             print(line)
-        print(f"\n{describe(table, seat)}")
+        print(f"\n{teller_of(table.game).describe(table, seat)}")
     return 0
 
 
-def _moment(table: WorldDominance, story: Story, seat: int | None, line: int) -> str:
+def _moment(table: Table, story: Story, seat: int | None, line: int) -> str:
     """The table after a line, and that line."""
     then = table.rewound(line)
     told = [told for told in story.told[line - 1 : line] if line and _may_see(told.seen_by, seat)]
-    return "\n".join([describe(then, seat), "", f"Line {line} of {len(table.lines)}", *in_lines(told, numbered=True)])
+    return "\n".join(
+        [
+            teller_of(table.game).describe(then, seat),
+            "",
+            f"Line {line} of {len(table.lines)}",
+            *in_lines(told, numbered=True),
+        ]
+    )
 
 
 def _may_see(seen_by: int | None, seat: int | None) -> bool:
     return seat is None or seen_by in (None, seat)
 
 
-def _step(table: WorldDominance, story: Story, seat: int | None, line: int) -> None:
+def _step(table: Table, story: Story, seat: int | None, line: int) -> None:
     """Walk through the record until the keyboard says q or has no more to say."""
     end = len(table.lines)
     print(KEYS)
@@ -105,14 +112,10 @@ def _next_line(words: str, line: int, end: int) -> int:
     return line
 
 
-def _draw(table: WorldDominance, seat: int | None, path: Path) -> None:
+def _draw(table: Table, seat: int | None, path: Path) -> None:
     """Write the board as a PNG."""
     if path.suffix.lower() != ".png":
         raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
     check_writable(path)
-    from wd_env.drawing.canvas import png
-    from wd_env.world_dominance.picture.draw import draw
-    from wd_env.world_dominance.text.scene import scene_of
-
-    write_whole(path, png(draw(scene_of(table, seat))))
+    write_whole(path, teller_of(table.game).draw(table, seat))
     print(f"The picture is in {path}.")

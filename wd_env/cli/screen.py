@@ -1,4 +1,4 @@
-"""What stands on the referee's screen: the players, what happened, the account, the open question."""
+"""What is on the screen at a game: the players, what happened, the account, the open question."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,47 +8,42 @@ from rich.console import Console
 from rich.text import Text
 
 from wd_env.cli.menu import brief, menu
-from wd_env.cli.referee import HUMAN, Referee
+from wd_env.cli.referee import Referee
+from wd_env.cli.seats import HUMAN
 from wd_env.cli.story import Story, Told, in_lines
 from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
 from wd_env.core.telling import WIDTH
-from wd_env.world_dominance.names import REGION_NAMES
-from wd_env.world_dominance.text.asked import soldiers
-from wd_env.world_dominance.text.describe import describe, private_lines
-from wd_env.world_dominance.text.option_help import option_help
-from wd_env.world_dominance.text.scene import Scene, SeatScene, scene_of
-from wd_env.world_dominance.text.words import question_in_words
 
 ASK, DEED, QUIET, BAD = "bold", "bold cyan", "dim", "bold red"
 
 
 class Screen:
-    """Tells the game of one referee with the players' names, and no secret that is not the only person's."""
+    """Tells the game of one referee with the players' names, and no secret but those of the person who looks."""
 
     def __init__(self, referee: Referee) -> None:
         self._console = Console(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
-        self._referee = referee
-        self._story = Story(referee.table)
+        self._referee, self._names, self._teller = referee, referee.names, referee.teller
+        self._story = Story(referee.table, referee.names)
         self._story.follow(referee.table.lines[: referee.begun_with])
-        self._told = len(self._story.told)
+        at = referee.round
+        # the player whose secrets may be shown: the only person, if the engine keeps any; else nobody
+        self.looks: int | None = at.people[0] if at.luck == SAMPLED and len(at.people) == 1 else None
+        self._begun = len(self._story.told)
+        self._told: dict[int | None, int] = {}  # lines that were told, by who looked
+        self._asked: dict[int | None, int] = {}  # line that answers the question which was shown last, by who looked
         self._heading = ""  # of the line that was told last
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets may be shown: those of the only person, if the engine keeps any; else nobody's."""
-        at, table = self._referee.round, self._referee.table
-        return table.seat_of(at.people[0]) if at.luck == SAMPLED and len(at.people) == 1 else None
+        """The seat from which that player looks."""
+        return None if self.looks is None else self._referee.table.seat_of(self.looks)
 
     @property
     def _reader(self) -> int | None:
-        """The own seat of that person."""
-        return None if self.viewer is None else self._referee.table.home(self._referee.round.people[0])
-
-    def call(self, text: str) -> str:
-        """The text with names for seats."""
-        return self._referee.names.into(text)
+        """The own seat of that player."""
+        return None if self.looks is None else self._referee.table.home(self.looks)
 
     def say(self, text: str, style: str = "") -> None:
         """Print lines, and break those that names have made too long."""
@@ -59,60 +54,67 @@ class Screen:
 
     def complain(self, problem: Exception) -> None:
         """What was refused, in one line."""
-        self.say(self.call(str(problem)), BAD)
+        self.say(str(problem), BAD)
 
     def welcome(self) -> None:
         """Who plays, and how."""
         at, table = self._referee.round, self._referee.table
         for player, kind in enumerate(at.players):
             seat = table.home(player)
-            name = self._referee.names.by_seat[seat]
-            self.say(visible(f"{name}: {kind}" if name == f"seat {seat}" else f"{name}: seat {seat}, {kind}"))
+            name = self._names.seat(seat)
+            self.say(visible(f"{name}: {kind}" if not self._names.given else f"{name}: seat {seat}, {kind}"))
+        for line in self._opening():
+            self.say(line)
+
+    def _opening(self) -> Iterator[str]:
+        at = self._referee.round
         if at.luck == SAMPLED:
-            self.say("The engine throws and draws.")
+            yield "The engine throws and draws."
         else:
-            self.say("Throw and draw on the table, and enter what fell.")
+            yield "Throw and draw on the table, and enter what fell."
         if len(at.people) < len(at.players):
-            self.say("Lines with * are what a bot chose: carry them out on the board.")
+            yield "Lines with * are what a bot chose: carry them out on the board."
 
     # Telling
 
     def tell(self) -> None:
-        """What is new, each choice of a bot with a mark, and what the spaces ask for on which pieces landed."""
+        """What is new to who looks: each choice of a bot with a mark, and what the table asks for after a line."""
         self._story.follow(self._referee.table.lines)
-        for told in self._story.seen(self._reader, self._told):
+        for told in self._story.seen(self._reader, self._told.get(self.looks, self._begun)):
             is_bots = self._is_bots(told)
-            is_above = told.number - 1 in self._referee.entries  # its question
+            is_above = told.number == self._asked.get(self.looks)  # its question
             new = replace(told, text=told.deed) if is_above else told
-            for text in in_lines([new], self._heading, call=self.call, mark="* " if is_bots else "  "):
+            for text in in_lines([new], self._heading, names=self._names, mark="* " if is_bots else "  "):
                 self.say(text, DEED if is_bots else "")
             self._heading = told.turn
             for landing in told.landings:
-                self.say(self.call(f"      {landing}"), QUIET)
-        self._told = len(self._story.told)
+                self.say(f"      {landing}", QUIET)
+        self._told[self.looks] = len(self._story.told)
 
     def take_back(self) -> None:
         """Tell what the referee has taken back, and forget it."""
         end = len(self._referee.table.lines)
         self.say("Taken back:")
-        for line in in_lines([told for told in self._story.seen(self._reader) if told.number > end], call=self.call):
+        undone = [told for told in self._story.seen(self._reader) if told.number > end]
+        for line in in_lines(undone, names=self._names):
             self.say(line, QUIET)
         self._story.go_back(end)
-        self._told, self._heading = end, ""
+        self._told = {who: min(told, end) for who, told in self._told.items()}
+        self._begun, self._heading = min(self._begun, end), ""
 
     def history(self, lines: int) -> None:
         """The last lines of the game."""
-        for line in in_lines(self._story.seen(self._reader)[-lines:], numbered=True, call=self.call):
+        for line in in_lines(self._story.seen(self._reader)[-lines:], numbered=True, names=self._names):
             self.say(line)
 
     def account(self) -> None:
         """The whole table."""
-        self.say(self.call(describe(self._referee.table, self.viewer, events=0)))
+        self.say(self._teller.describe(self._referee.table, self.viewer, events=0, names=self._names))
 
     def secrets(self, seat: int) -> None:
         """What the engine keeps for this seat alone."""
-        lines = private_lines(scene_of(self._referee.table, seat))
-        self.say(self.call("\n".join(lines[1:] or ["Nothing but what everybody knows."])))
+        lines = self._teller.private_lines(self._referee.table, seat, self._names)
+        self.say("\n".join(lines or ["Nothing but what everybody knows."]))
 
     def _is_bots(self, told: Told) -> bool:
         seat = self._referee.table.lines[told.number - 1].seat
@@ -121,57 +123,45 @@ class Screen:
     # Asking
 
     def ask(self) -> None:
-        """The open question, with a short account before it when a turn begins."""
-        table = self._referee.table
-        if table.is_over:
+        """The open question with what is read out and what may be answered; the account when the game is over."""
+        if self._referee.table.is_over:
             self.account()
             return
-        if self._heading != self._story.turn:
-            self._heading = self._story.turn
-            self.say(self.call(f"-- {self._heading}"))
-            for line in _short_account(scene_of(table, events=0)):
-                self.say(self.call(line), QUIET)
-        self.say("")
-        self.say(self.call(question_in_words(table)), ASK)
-        if (quiz := table.quiz_question) is not None and quiz.printed is not None:
-            self.say(f"  {quiz.printed.question}", ASK)
-            self.say(self.call(f"  `answer` shows seat {quiz.asker} what is printed, once it is answered."))
-        if table.question.kind == DECISION:
+        self._asked[self.looks] = len(self._referee.table.lines) + 1
+        self._show_question()
+        for line in self._teller.read_out(self._referee.table, self._names):
+            self.say(f"  {line}", ASK)
+        if self._referee.table.question.kind == DECISION:
             self.options()
         else:
-            for line in brief(table, self._referee.names.by_seat):
+            for line in brief(self._referee.table, self._names):
                 self.say(line)
+
+    def _show_question(self) -> None:
+        """The question, with a short account before it when a turn begins."""
+        table = self._referee.table
+        if self._heading != self._story.turn:
+            self._heading = self._story.turn
+            self.say(f"-- {self._heading}")
+            for line in self._teller.account(table, self._names):
+                self.say(line, QUIET)
+        self.say("")
+        self.say(self._teller.question(table, self._names), ASK)
 
     def options(self) -> None:
         """Every option with what it does."""
         table, at = self._referee.table, self._referee.round
-        for line in menu(table, self.viewer is None, self.call):
+        for line in menu(table, self.viewer is None, self._names):
             self.say(line)
-        own = scene_of(table, table.seat)
-        if at.luck == SAMPLED and self.viewer is None and own.theme is not None and private_lines(own):
+        if at.luck == SAMPLED and self.viewer is None and self._teller.has_secret(table):
             self.say("  `secrets` shows what is for these eyes only.")
 
     def possible(self) -> None:
         """What luck may give, at length, unless its numbers say it."""
-        if brief(self._referee.table, self._referee.names.by_seat):
+        if brief(self._referee.table, self._names):
             self.options()
 
     def option(self, option: str) -> None:
         """What one option does."""
-        self.say(f"  {option}: {self.call(option_help(self._referee.table, option, self.viewer is None))}")
-
-
-def _short_account(scene: Scene) -> Iterator[str]:
-    """One line a seat, and what lies in the middle; nothing while the table is set up."""
-    if scene.turn_number == 0:
-        return
-    yield f"   Garrison {scene.garrison}, RSZ {scene.rsz}"
-    yield from (f"   seat {seat.seat}: {_holding(seat)}" for seat in scene.seats)
-
-
-def _holding(seat: SeatScene) -> str:
-    if not seat.is_in_play:
-        return "out of play"
-    held = {name: len(seat.in_region(region)) for region, name in enumerate(REGION_NAMES)}
-    cards = ", ".join(f"{name} {number}" for name, number in held.items() if number)
-    return f"{soldiers(seat.army)}, {seat.space or 'not on the board'}, {cards or 'no cards'}"
+        about = self._teller.option_help(self._referee.table, option, aloud=self.viewer is None, names=self._names)
+        self.say(f"  {option}: {about}" if about else f"  {option}")

@@ -32,6 +32,10 @@ class OpenQuestion:
         """An illegal answer, or one out of turn, is no error here but has the price that the rules put on it."""
         return bool(self.game.offences.punishes(self._now))
 
+    def may_be_punished(self, seat: int) -> bool:
+        """The seat would pay now for an illegal action, or for one out of turn."""
+        return bool(self.game.offences.may_be_punished(self._now, seat))
+
     @property
     def is_reported(self) -> bool:
         """Luck is open whose outcome is reported from outside, never sampled."""

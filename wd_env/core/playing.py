@@ -72,7 +72,7 @@ class Playing(Ahead):
         offender = whole(seat)
         if seat is None and self.question.kind == DECISION:
             offender = self.seat
-        if offender not in range(self._state.seats) or not self.game.offences.may_be_punished(self._state, offender):
+        if offender is None or offender not in range(self._state.seats) or not self.may_be_punished(offender):
             return None
         try:
             text = rows.text(rows.index(answer) if isinstance(answer, str) else answer)
@@ -104,10 +104,10 @@ class Playing(Ahead):
     @property
     def _may_run_ahead(self) -> bool:
         is_open = self.luck == SAMPLED and self.question.kind == DECISION and not self.punishes
-        return is_open and not self._has_reporter and not self._reports_anything
+        return is_open and not self._has_reporter and not self.reports_anything
 
     @cached_property
-    def _reports_anything(self) -> bool:
+    def reports_anything(self) -> bool:
         """Some chance of this game is reported from outside, under the options in force."""
         chances = (code for code, question in enumerate(self.game.questions) if question.kind == CHANCE)
         return any(self.game.is_reported(self._state, code) for code in chances)

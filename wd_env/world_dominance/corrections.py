@@ -10,6 +10,7 @@ from typing import Any
 
 from wd_env.core.errors import IllegalAction
 from wd_env.core.notation import nearest
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.names import PACK
 from wd_env.world_dominance.rules.holdings import is_loose, move_card, return_card
@@ -29,12 +30,12 @@ def card_text(who: int | str, title: str) -> str:
     return f"card {who} {title}"
 
 
-def correct(s: Any, text: str) -> None:
+def correct(s: Any, text: str, names: SeatNames = NUMBERED) -> None:
     """Carry a correction out; IllegalAction for one that cannot be, and then the state may be half changed."""
     if match := _SOLDIERS.fullmatch(text):
-        _set_soldiers(s, match[1], int(match[2]))
+        _set_soldiers(s, match[1], int(match[2]), names)
     elif match := _CARD.fullmatch(text):
-        _put_card(s, match[1], match[2])
+        _put_card(s, match[1], match[2], names)
     else:
         raise IllegalAction(
             f"{text!r} is no correction; allowed are 'soldiers 1 7', 'soldiers {ZONE} 3', 'card 1 Rome', "
@@ -42,11 +43,11 @@ def correct(s: Any, text: str) -> None:
         )
 
 
-def _set_soldiers(s: Any, who: str, number: int) -> None:
-    seat = None if who == ZONE else _seat_in_play(s, who)
+def _set_soldiers(s: Any, who: str, number: int, names: SeatNames) -> None:
+    seat = None if who == ZONE else _seat_in_play(s, who, names)
     least, has = (0, s.rsz) if seat is None else (1, s.army[seat])
     if not least <= number <= has + s.garrison:
-        name = "the RSZ" if seat is None else f"seat {seat}"
+        name = "the RSZ" if seat is None else names.seat(seat)
         allowed = f"allowed are {least} to {has + s.garrison}, as the Garrison has {s.garrison}"
         raise IllegalAction(f"{number} soldiers cannot be set for {name}; {allowed}")
     s.garrison += has - number
@@ -56,11 +57,11 @@ def _set_soldiers(s: Any, who: str, number: int) -> None:
         s.army[seat] = number
 
 
-def _put_card(s: Any, who: str, title: str) -> None:
+def _put_card(s: Any, who: str, title: str, names: SeatNames) -> None:
     if title not in CARD_TITLES:
         raise IllegalAction(f"{title!r} is no Continent Card; {nearest(title, CARD_TITLES)}")
     card = CARD_TITLES.index(title)
-    holder = PACK if who == WORLD_PACK else _seat_in_play(s, who)
+    holder = PACK if who == WORLD_PACK else _seat_in_play(s, who, names)
     if not is_loose(s, card):
         raise IllegalAction(f"{title!r} lies out of play in a set; allowed is a card that is in play")
     before = s.card_at[card]
@@ -72,9 +73,9 @@ def _put_card(s: Any, who: str, title: str) -> None:
         raise IllegalAction(f"{title!r} is there already; allowed is another place")
 
 
-def _seat_in_play(s: Any, who: str) -> int:
+def _seat_in_play(s: Any, who: str, names: SeatNames) -> int:
     seat = int(who)
     if seat >= s.seats or not s.in_play[seat]:
-        in_play = ", ".join(str(other) for other in range(s.seats) if s.in_play[other])
-        raise IllegalAction(f"seat {seat} is not in play; allowed are {in_play}")
+        in_play = names.listed([other for other in range(s.seats) if s.in_play[other]])
+        raise IllegalAction(f"{names.seat(seat)} is not in play; allowed are {in_play}")
     return seat

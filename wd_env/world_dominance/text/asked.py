@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.world_dominance.names import CARDS, CONSTANT, PACK, QUIZ, REGION_NAMES, STRATEGIC_POINT
 from wd_env.world_dominance.numbers import RESERVES
 from wd_env.world_dominance.rules.flow import is_awake
@@ -18,15 +19,20 @@ class Asked:
     s: Any  # the state
     titles: Titles
     aloud: bool = False  # others listen, so that seat's own knowledge is not told
+    names: SeatNames = NUMBERED  # what sentences call the seats
 
     @classmethod
-    def at(cls, table: WorldDominance, aloud: bool = False) -> "Asked":
+    def at(cls, table: WorldDominance, aloud: bool = False, names: SeatNames = NUMBERED) -> "Asked":
         """The seat that is asked at this table."""
-        return cls(table.state, titles_of(table.config), aloud)
+        return cls(table.state, titles_of(table.config), aloud, names)
 
     def seat(self, places: int) -> int:
         """The seat so many places clockwise."""
         return int((self.s.seat + places) % self.s.seats)
+
+    def call(self, seat: int) -> str:
+        """What a sentence calls this seat."""
+        return self.names.seat(seat)
 
     def title(self, card: int) -> str:
         """A Continent Card by title, its Strategic Point and continent named."""
@@ -44,7 +50,7 @@ class Asked:
         owner = self.s.owner[seat]
         mine = owner == self.s.owner[self.s.seat] and seat != self.s.seat
         whose = f"your {'own piece' if self.s.home[owner] == seat else 'Ally'}, " if mine else ""
-        return f"seat {seat} ({whose}{soldiers(self.s.army[seat])})"
+        return f"{self.call(seat)} ({whose}{soldiers(self.s.army[seat])})"
 
     def in_pack(self, region: int) -> list[int]:
         """Cards of a region in the World Pack."""
@@ -72,7 +78,7 @@ class Asked:
         ]
         if not occupants:
             return name
-        return f"{name}, trespassing: one soldier each to {seats(occupants)}"
+        return f"{name}, trespassing: one soldier each to {self.names.seats(occupants)}"
 
     def danger(self, price: int) -> str:
         """A warning when paying so many soldiers may leave none."""
@@ -105,10 +111,3 @@ def soldiers(number: int) -> str:
 def turns(number: int) -> str:
     """`1 turn`, `2 turns`."""
     return f"{number} turn" if number == 1 else f"{number} turns"
-
-
-def seats(numbers: list[int]) -> str:
-    """`seat 1`, `seats 1 and 3`."""
-    if len(numbers) == 1:
-        return f"seat {numbers[0]}"
-    return f"seats {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.telling import WIDTH, wrapped
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
@@ -17,13 +18,15 @@ EVENTS = 8  # record lines at the end
 NEXT_CARDS = 5  # of the known Manoeuvre queue
 
 
-def describe(table: WorldDominance, viewer: int | None = None, events: int = EVENTS) -> str:
+def describe(
+    table: WorldDominance, viewer: int | None = None, events: int = EVENTS, names: SeatNames = NUMBERED
+) -> str:
     """The whole table in lines of at most 100 columns.
 
     With `viewer` (a seat) also what that seat alone knows, and none of the others' secrets; without it only what
     everybody knows; with `events` the last so many record lines. WrongSeat for a viewer that is not at the table.
     """
-    scene = scene_of(table, viewer, events)
+    scene = scene_of(table, viewer, events, names)
     lines = [
         *_head(scene),
         *_middle(scene),
@@ -43,7 +46,7 @@ def _head(scene: Scene) -> list[str]:
         clock = "setting up"
     else:
         limit = "" if scene.max_turns is None else f" of at most {scene.max_turns}"
-        clock = f"turn {scene.turn_number}{limit}, seat {scene.turn} on turn"
+        clock = f"turn {scene.turn_number}{limit}, {scene.names.seat(scene.turn)} on turn"
     goal = "" if scene.sets_to_win == 1 else f" for {scene.sets_to_win} sets"
     title = f"World Dominance, {scene.variant}{goal}, {scene.players} players: {clock}"
     return [*wrapped(title), "=" * len(title[:WIDTH])]
@@ -51,10 +54,10 @@ def _head(scene: Scene) -> list[str]:
 
 def _middle(scene: Scene) -> list[str]:
     """Garrison, zone, packs, closure and throw: what belongs to nobody."""
-    khyber = "beside the Garrison" if scene.khyber_pass is None else f"with seat {scene.khyber_pass}"
+    khyber = "beside the Garrison" if scene.khyber_pass is None else f"with {scene.names.seat(scene.khyber_pass)}"
     stock = [f"Garrison {scene.garrison}", f"RSZ {scene.rsz}", f"Khyber Pass {khyber}"]
-    if scene.last_throw is not None:
-        stock.append(f"last throw {scene.last_throw} by seat {scene.last_thrower}")
+    if scene.last_throw is not None and scene.last_thrower is not None:
+        stock.append(f"last throw {scene.last_throw} by {scene.names.seat(scene.last_thrower)}")
     lines = wrapped(" | ".join(stock))
     if scene.closed is not None:
         rounds = "this round" if scene.closure_left == 1 else f"{scene.closure_left} rounds"
@@ -79,19 +82,19 @@ def _manoeuvre_pack(scene: Scene) -> str:
 def _matter(scene: Scene) -> list[str]:
     """The mechanism in hand."""
     lines = []
-    if scene.drawn is not None:
-        lines += wrapped(f"Manoeuvre Card of seat {scene.drawer}: {scene.drawn}")
-    if scene.tested is not None:
+    if scene.drawn is not None and scene.drawer is not None:
+        lines += wrapped(f"Manoeuvre Card of {scene.names.seat(scene.drawer)}: {scene.drawn}")
+    if scene.tested is not None and scene.asker is not None:
         theme = "" if scene.theme is None else f" on {scene.theme}"
-        lines += wrapped(f"Seat {scene.asker} tests seat {scene.tested}{theme}")
+        lines += wrapped(f"{scene.names.first(scene.asker)} tests {scene.names.seat(scene.tested)}{theme}")
     return lines
 
 
 def _seat(scene: Scene, seat: SeatScene) -> list[str]:
     mark = ">" if scene.turn_number > 0 and seat.seat == scene.turn else " "
     you = " (you)" if seat.seat == scene.viewer else ""
-    ally = "" if seat.ally_of is None else f", Ally of seat {seat.ally_of}"
-    name = f"{mark} seat {seat.seat}{you}  {seat.piece_in_words}{ally}"
+    ally = "" if seat.ally_of is None else f", Ally of {scene.names.seat(seat.ally_of)}"
+    name = f"{mark} {scene.names.seat(seat.seat)}{you}  {seat.piece_in_words}{ally}"
     if not seat.is_in_play:
         return wrapped(f"{name}: out of play")
     where = seat.space or "not on the board"

@@ -136,7 +136,7 @@ def _picture(asked: Asked, region: int) -> str:
 def _blocker(asked: Asked, region: int) -> str:
     holder = asked.s.card_at[asked.s.sab]
     can_block = region == SOUTH_AMERICA and holder < asked.s.seats and holder != asked.s.seat
-    return f"; seat {holder} may block you" if can_block and is_awake(asked.s, holder) else ""
+    return f"; {asked.call(holder)} may block you" if can_block and is_awake(asked.s, holder) else ""
 
 
 def help_block_entry(asked: Asked, a: int) -> str:
@@ -145,8 +145,8 @@ def help_block_entry(asked: Asked, a: int) -> str:
     target = asked.s.target
     if a == BLOCK:
         then = "must pass" if asked.s.blocked_player == MUST_PASS else "chooses again"
-        return f"Show the SAB card: seat {target} stays on the Continent Space and {then}."
-    return f"Say nothing: seat {target} goes to Antarctica."
+        return f"Show the SAB card: {asked.call(target)} stays on the Continent Space and {then}."
+    return f"Say nothing: {asked.call(target)} goes to Antarctica."
 
 
 def help_exchange(asked: Asked, a: int) -> str:
@@ -155,7 +155,7 @@ def help_exchange(asked: Asked, a: int) -> str:
         return "Stay on Antarctica without an exchange."
     if a != WORLD_PACK:
         holder = asked.s.card_at[a - CARD]
-        return f"Take {asked.titles.card(a - CARD)} from seat {holder}, who gets a coloured card of yours."
+        return f"Take {asked.titles.card(a - CARD)} from {asked.call(holder)}, who gets a coloured card of yours."
     if holds_four(asked.s, asked.s.seat):
         return "Cede a coloured card and be asked the question for the fifth card of Antarctica, which wins."
     found = len(asked.in_pack(ANTARCTICA))
@@ -166,7 +166,7 @@ def help_cede(asked: Asked, a: int) -> str:
     """Where the ceded card goes and what comes for it."""
     s = asked.s
     if s.wanted != NO_CARD and s.wanted < CARDS:
-        gain = f"to seat {s.card_at[s.wanted]} for {asked.titles.card(s.wanted)}"
+        gain = f"to {asked.call(s.card_at[s.wanted])} for {asked.titles.card(s.wanted)}"
     elif s.note == FOR_QUESTION:
         gain = "to the World Pack for the question"
     else:
@@ -176,7 +176,7 @@ def help_cede(asked: Asked, a: int) -> str:
 
 def help_examiner(asked: Asked, a: int) -> str:
     """Who asks makes no difference to the odds."""
-    return f"Seat {asked.seat(a - NAME)} asks you; a right answer wins the South Pole and the game."
+    return f"{asked.names.first(asked.seat(a - NAME))} asks you; a right answer wins the South Pole and the game."
 
 
 def help_question_card(asked: Asked, a: int) -> str:

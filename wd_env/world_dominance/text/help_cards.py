@@ -15,7 +15,7 @@ from wd_env.world_dominance.names import (
     VERB_TAKE_SOLDIERS,
 )
 from wd_env.world_dominance.rules.manoeuvre_effects import find_kind, price_of_taking, soldiers_for
-from wd_env.world_dominance.text.asked import Asked, seats, soldiers
+from wd_env.world_dominance.text.asked import Asked, soldiers
 
 
 def help_optional_card(asked: Asked, a: int) -> str:
@@ -47,7 +47,7 @@ def help_card_region(asked: Asked, a: int) -> str:
     for card in range(CARDS):
         if s.card_region[card] == region and s.card_at[card] in held:
             held[s.card_at[card]] += 1
-    hit = ", ".join(f"seat {seat} {n}" for seat, n in held.items() if n) or "nobody holds any"
+    hit = ", ".join(f"{asked.call(seat)} {n}" for seat, n in held.items() if n) or "nobody holds any"
     if s.closure_duration == CLOSED_FOR_THE_GAME:
         time = "the rest of the game"
     else:
@@ -61,7 +61,7 @@ def help_card_opponent(asked: Asked, a: int) -> str:
     s, seat = asked.s, asked.seat(a - NAME)
     verb = s.card_verb[s.drawn]
     if verb == VERB_DONATE:
-        return f"Give {asked.title(s.offered)} to seat {seat}, who holds {asked.held(seat, s.offered)}."
+        return f"Give {asked.title(s.offered)} to {asked.call(seat)}, who holds {asked.held(seat, s.offered)}."
     if verb == VERB_TAKE_SOLDIERS:
         return f"Take {soldiers(s.card_a[s.drawn])} off {asked.army(seat)}."
     assert verb == VERB_SEND
@@ -74,7 +74,7 @@ def help_card_space(asked: Asked, a: int) -> str:
     """One's own piece goes, or the opponent's that was named."""
     s, place = asked.s, a - SPACE
     if s.card_verb[s.drawn] == VERB_SEND:
-        return f"Send seat {s.target} to {asked.landing(s.target, place)}."
+        return f"Send {asked.call(s.target)} to {asked.landing(s.target, place)}."
     pay = asked.recruits(soldiers_for(s, s.space_region[place]))
     return f"Take {pay} from the Garrison and move to {asked.landing(s.seat, place)}."
 
@@ -98,13 +98,13 @@ def help_card_wanted(asked: Asked, a: int) -> str:
         return f"Draw one of {len(asked.in_pack(ANTARCTICA))} cards of Antarctica face down, free."
     holder = s.card_at[card]
     if s.card_verb[s.drawn] == VERB_SWAP:
-        return f"Give {asked.titles.card(s.offered)} to seat {holder} for {asked.title(card)}."
+        return f"Give {asked.titles.card(s.offered)} to {asked.call(holder)} for {asked.title(card)}."
     if card == s.south_pole and holder >= s.seats:
         return "Be asked the question for the South Pole, the fifth card of Antarctica, which wins."
     tail = f"you hold {asked.held(s.seat, card)}"
     if holder == PACK:
         return f"Take {asked.title(card)} from the World Pack, {_price(asked, card)}; {tail}."
-    return f"Take {asked.title(card)} from {seats([holder])}, {_price(asked, card)}; {tail}."
+    return f"Take {asked.title(card)} from {asked.call(holder)}, {_price(asked, card)}; {tail}."
 
 
 def _price(asked: Asked, card: int) -> str:

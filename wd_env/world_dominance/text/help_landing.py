@@ -1,5 +1,6 @@
 """What each space asks of a piece that lands on it."""
 
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.world_dominance.names import (
     ANTARCTICA_SPACE,
     CONCEDE_SPACE,
@@ -36,7 +37,7 @@ INSTRUCTIONS = {
 }
 
 
-def landing_help(table: WorldDominance, seat: int, place: int) -> str:
+def landing_help(table: WorldDominance, seat: int, place: int, names: SeatNames = NUMBERED) -> str:
     """A space by name, what a piece of this seat meets there, and what the space asks for."""
-    asked = Asked.at(table)
+    asked = Asked.at(table, names=names)
     return f"{asked.landing(seat, place)}: {INSTRUCTIONS[asked.s.space_kind[place]]}."

@@ -17,9 +17,9 @@ def help_spelling(asked: Asked, a: int) -> str:
     """A right answer may still be spelled wrongly."""
     s = asked.s
     if a != DEMAND_SPELLING:
-        return f"Let seat {s.tested} just answer."
+        return f"Let {asked.call(s.tested)} just answer."
     odds = "" if s.knowledge_model == QUIZ else f"; {s.percent_spelled} in 100 right answers pass"
-    return f"Seat {s.tested} must spell the answer out{odds}."
+    return f"{asked.names.first(s.tested)} must spell the answer out{odds}."
 
 
 def help_pre_set_claim(asked: Asked, a: int) -> str:

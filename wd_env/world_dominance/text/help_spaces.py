@@ -31,8 +31,8 @@ def help_raise_or_ask(asked: Asked, a: int) -> str:
     """The raise goes on the zone before it is matched."""
     s = asked.s
     if a == RAISE:
-        return f"Put 1 more soldier on the zone; seat {s.tested} must match it or give you all {s.rsz + 1}."
-    return f"Ask at once: right, seat {s.tested} takes the {soldiers(s.rsz)} there; wrong, you do."
+        return f"Put 1 more soldier on the zone; {asked.call(s.tested)} must match it or give you all {s.rsz + 1}."
+    return f"Ask at once: right, {asked.call(s.tested)} takes the {soldiers(s.rsz)} there; wrong, you do."
 
 
 def help_match_raise(asked: Asked, a: int) -> str:
@@ -40,18 +40,18 @@ def help_match_raise(asked: Asked, a: int) -> str:
     s = asked.s
     if a == MATCH:
         return f"Put in 1 soldier and answer for all {s.rsz + 1}: {asked.odds(s.theme)}."
-    return f"Give the {soldiers(s.rsz)} on the zone to seat {s.asker} without an answer."
+    return f"Give the {soldiers(s.rsz)} on the zone to {asked.call(s.asker)} without an answer."
 
 
 def help_decimate(asked: Asked, a: int) -> str:
     """A score that reaches the army strikes out; whoever throws takes all."""
     s, seat = asked.s, asked.seat(a - NAME)
     army = s.army[seat]
-    who = "yourself" if seat == s.seat else f"seat {seat}"
+    who = "yourself" if seat == s.seat else asked.call(seat)
     if army > HIGHEST_SCORE:
         return f"Throw the Soldier Dice against {who}: 1 to 3 of {soldiers(army)} go to the Garrison."
     own_fate = "you are out" if s.self_strike_out == ELIMINATED else "you keep all"
-    fate = own_fate if seat == s.seat else f"seat {seat} is struck out and you take all"
+    fate = own_fate if seat == s.seat else f"{asked.call(seat)} is struck out and you take all"
     loss = "" if army == 1 else "; less is paid to the Garrison"
     return f"Throw the Soldier Dice against {who}: on {army} or more {fate}{loss}."
 
@@ -80,7 +80,7 @@ def help_concede(asked: Asked, a: int) -> str:
 def help_khyber_pass(asked: Asked, a: int) -> str:
     """From beside the Garrison or out of a player's hands."""
     holder = asked.s.khyber_at
-    where = "beside the Garrison" if holder == GARRISON_SIDE else f"with seat {holder}"
+    where = "beside the Garrison" if holder == GARRISON_SIDE else f"with {asked.call(holder)}"
     if a == TAKE:
         return f"Take the Khyber Pass, which is {where}: it cancels one Manoeuvre Card for you."
     return f"Leave the Khyber Pass {where}."
@@ -114,7 +114,9 @@ def help_paradies(asked: Asked, a: int) -> str:
     seat = asked.seat(a - REVIVE)
     first = min(RESERVES, asked.s.garrison)
     second = min(RESERVES, asked.s.garrison - first)
-    return f"Bring seat {seat} back with {soldiers(first)}; you take {soldiers(second)} as well. Once in the game."
+    return (
+        f"Bring {asked.call(seat)} back with {soldiers(first)}; you take {soldiers(second)} as well. Once in the game."
+    )
 
 
 def help_paradies_card(asked: Asked, a: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from wd_env.core.errors import IllegalAction
 from wd_env.core.helping import by_decision
 from wd_env.core.record import Line
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance.actions import ACTIONS
 from wd_env.world_dominance.question_table import QUESTIONS
@@ -18,7 +19,7 @@ HELP: dict[str, Callable[[Asked, int], str]] = by_decision(
 )
 
 
-def option_help(table: WorldDominance, option: str, aloud: bool = False) -> str:
+def option_help(table: WorldDominance, option: str, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
     """What this answer does, in one sentence for the seat that is asked.
 
     It may rest on that seat's own knowledge, unless it is told `aloud`. Outcomes of asked luck are put into words.
@@ -27,5 +28,5 @@ def option_help(table: WorldDominance, option: str, aloud: bool = False) -> str:
     if option not in table.options():
         raise IllegalAction(f"{option!r} is not offered at {table.question.name}; allowed are {table.options()}")
     if table.question.kind != DECISION:
-        return line_in_words(table, Line(option, None)) + "."
-    return HELP[table.question.name](Asked.at(table, aloud), ACTIONS.index(option))
+        return line_in_words(table, Line(option, None), names) + "."
+    return HELP[table.question.name](Asked.at(table, aloud, names), ACTIONS.index(option))

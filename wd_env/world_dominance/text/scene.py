@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wd_env.core.errors import WrongSeat
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import DECISION
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import (
@@ -77,6 +78,7 @@ class Scene:
     """One moment of a table. `theme`, `own_titles` and `events` hold no secret but the viewer's own."""
 
     viewer: int | None  # the seat that looks; None for a bystander, who knows no secret at all
+    names: SeatNames  # what its sentences call the seats
     titles: Titles
     variant: str
     players: int
@@ -134,7 +136,7 @@ class Scene:
         return sum(card.region == region for card in self.pack)
 
 
-def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12) -> Scene:
+def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12, names: SeatNames = NUMBERED) -> Scene:
     """The scene in the eyes of `viewer` (a seat, or None for a bystander) with the last `events` lines it saw.
 
     WrongSeat for a viewer that is not at the table.
@@ -145,6 +147,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
     titles = titles_of(table.config)
     return Scene(
         viewer=viewer,
+        names=names,
         titles=titles,
         variant=table.config.variant,
         players=table.players,
@@ -156,7 +159,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         max_turns=table.config.max_turns,
         asked=table.seat if table.question.kind == DECISION else None,
         question=table.question.name,
-        question_in_words=question_in_words(table),
+        question_in_words=question_in_words(table, names),
         is_over=table.is_over,
         is_truncated=table.is_truncated,
         winner=_winner(table),
@@ -179,7 +182,7 @@ def scene_of(table: WorldDominance, viewer: int | None = None, events: int = 12)
         theme=_theme(s, titles, viewer),
         purgadies=None if s.purgadies == NO_PURGADIES else PURGADIES_WORDS[s.purgadies],
         own_titles=() if viewer is None else _own_titles(s, titles, viewer),
-        events=events_in_words(titles, table.lines, None if viewer is None else s.home[s.owner[viewer]], events),
+        events=events_in_words(titles, table.lines, None if viewer is None else s.home[s.owner[viewer]], events, names),
     )
 
 

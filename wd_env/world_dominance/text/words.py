@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wd_env.core.record import Line
+from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.world_dominance.actions import (
     ACTIONS,
     CARD,
@@ -134,22 +135,22 @@ QUESTIONS_IN_WORDS = {
 }
 
 
-def question_in_words(table: WorldDominance) -> str:
+def question_in_words(table: WorldDominance, names: SeatNames = NUMBERED) -> str:
     """What is open now, in a sentence that everybody at the table may hear."""
     if table.is_over:
-        return _end_in_words(table)
-    return QUESTIONS_IN_WORDS[table.question.name].format(**_facts(table))
+        return _end_in_words(table, names)
+    return QUESTIONS_IN_WORDS[table.question.name].format(**_facts(table, names))
 
 
-def _facts(table: WorldDominance) -> dict[str, str]:
+def _facts(table: WorldDominance, names: SeatNames) -> dict[str, str]:
     s, titles = table.state, titles_of(table.config)
     place = s.place[s.seat]
     return {
-        "who": f"seat {s.seat}",
-        "drawer": f"seat {s.drawer}",
-        "target": f"seat {s.target}",
-        "asker": f"seat {s.asker}",
-        "tested": f"seat {s.tested}",
+        "who": names.seat(s.seat),
+        "drawer": names.seat(s.drawer),
+        "target": names.seat(s.target),
+        "asker": names.seat(s.asker),
+        "tested": names.seat(s.tested),
         "space": "" if place == NOWHERE else titles.space(place),
         "throw": str(s.last_throw),
         "offered": titles.card(s.offered) if s.offered < CARDS else "",
@@ -162,13 +163,13 @@ def _facts(table: WorldDominance) -> dict[str, str]:
     }
 
 
-def _end_in_words(table: WorldDominance) -> str:
+def _end_in_words(table: WorldDominance, names: SeatNames) -> str:
     if table.is_truncated:
         return f"The game was cut after turn {table.state.turn_number}"
     if table.winner is None:
         return f"The game is over without a winner: {table.ended_by}"
     seat = table.home(table.winner)
-    return f"The game is over: seat {seat} wins {_victory(table.state, seat)}"
+    return f"The game is over: {names.seat(seat)} wins {_victory(table.state, seat)}"
 
 
 def _victory(s: Any, seat: int) -> str:
@@ -180,41 +181,43 @@ def _victory(s: Any, seat: int) -> str:
     return f"with {' and '.join(sets)}" if len(sets) >= s.sets_to_win else "as the last survivor"
 
 
-def line_in_words(titles: Titles | WorldDominance, line: Line) -> str:
+def line_in_words(titles: Titles | WorldDominance, line: Line, names: SeatNames = NUMBERED) -> str:
     """A line of a record in words: `seat 2 named seat 3`, `Soldier Dice: 3`; IllegalAction for a foreign line."""
     if isinstance(titles, WorldDominance):
         titles = titles_of(titles.config)
     if line.is_correction:
-        return _correction(titles, line.text)
+        return _correction(titles, line.text, names)
     if line.seat is None:
         return _chance_in_words(titles, line.text)
     if line.is_illegal:
-        return f"seat {line.seat} broke the rules with `{line.text}`"
-    return f"seat {line.seat} {_deed(titles, line.seat, ACTIONS.index(line.text))}"
+        return f"{names.seat(line.seat)} broke the rules with `{line.text}`"
+    return f"{names.seat(line.seat)} {_deed(titles, line.seat, ACTIONS.index(line.text), names)}"
 
 
-def _correction(titles: Titles, text: str) -> str:
+def _correction(titles: Titles, text: str, names: SeatNames) -> str:
     what, who, rest = text.split(" ", 2)
     if what == "soldiers":
-        return f"The referee set {'the RSZ' if who == ZONE else f'seat {who}'} to {soldiers(int(rest))}"
+        return f"The referee set {'the RSZ' if who == ZONE else names.seat(int(who))} to {soldiers(int(rest))}"
     title = titles.card(CARD_TITLES.index(rest))
     if who == WORLD_PACK:
         return f"The referee put {title} back into the World Pack"
-    return f"The referee gave {title} to seat {who}"
+    return f"The referee gave {title} to {names.seat(int(who))}"
 
 
-def events_in_words(titles: Titles, lines: Sequence[Line], viewer: int | None, most: int) -> tuple[str, ...]:
+def events_in_words(
+    titles: Titles, lines: Sequence[Line], viewer: int | None, most: int, names: SeatNames = NUMBERED
+) -> tuple[str, ...]:
     """The last lines that the viewer (an own seat) saw; luck that was private to another is left out."""
     seen: list[str] = []
     for line in reversed(lines):
         if len(seen) == most:
             break
         if line.seen_by in (None, viewer):
-            seen.append(line_in_words(titles, line))
+            seen.append(line_in_words(titles, line, names))
     return tuple(reversed(seen))
 
 
-def _deed(titles: Titles, seat: int, action: int) -> str:
+def _deed(titles: Titles, seat: int, action: int, names: SeatNames) -> str:
     deeds: tuple[tuple[int, Callable[[int], str]], ...] = (  # from which action on
         (CARD, lambda i: f"named {titles.card(i)}"),
         (RUN, lambda i: f"began a Strategic Run at {titles.card(i)}"),
@@ -222,8 +225,8 @@ def _deed(titles: Titles, seat: int, action: int) -> str:
         (SPACE, lambda i: f"named {titles.space(i)}"),
         (LENGTH + SHORTEST_RUN, lambda i: f"declared a Strategic Run of {i + SHORTEST_RUN} cards"),
         (PIECE, lambda i: f"chose {PIECE_NAMES[i]}"),
-        (REVIVE + 1, lambda i: f"brought seat {(seat + i + 1) % titles.seats} back"),
-        (NAME + 1, lambda i: f"named seat {(seat + i + 1) % titles.seats}"),
+        (REVIVE + 1, lambda i: f"brought {names.seat((seat + i + 1) % titles.seats)} back"),
+        (NAME + 1, lambda i: f"named {names.seat((seat + i + 1) % titles.seats)}"),
         (NAME, lambda i: "named itself"),
         (0, lambda i: VERBS[ACTIONS.text(i)]),
     )

@@ -1,0 +1,302 @@
+"""A game that is only a row goes through the commands that play and tell a game, and what cannot be is refused."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.toy_game import PLEDGE
+from wd_env import games
+from wd_env.cli.files import read_record
+from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.core.record import Line
+from wd_env.core.seat_names import NUMBERED, SeatNames
+from wd_env.core.table import ASKED, Table
+from wd_env.core.telling import WIDTH, Telling
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.text.telling import TELLING
+
+ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+NAMES = SeatNames(("Anna", "Ben", "Cleo"))
+SET_UP = "card 1\n2\n3\nodd\neven\neven\n"
+START = ("table", "game.txt", "--game", "pledge", "--seats", "me,human,random", "--seed", 1)
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+
+
+def kept(path):
+    return Table.replay(PLEDGE, read_record(path))
+
+
+def a_table(*answers, players=3):
+    table = Table(PLEDGE, PLEDGE.config_class(num_players=players), luck=ASKED)
+    for answer in answers:
+        table.play(answer)
+    return table
+
+
+DEALT = ("card 1", "card 2", "card 3", "pledge odd", "pledge even", "pledge even")
+
+
+# The commands
+
+
+def test_a_person_plays_it_at_the_terminal_to_its_end(wd, tmp_path):
+    typed = "hint\npledge odd\nthrow\nundo\nthrow\nt\nh\n?\n" + "hold\n" * 20
+    ended = wd("play", "--game", "pledge", "--names", "Anna,Ben,Cleo", "--seed", 1, "--record", "game.txt", typed=typed)
+    assert (ended.code, ended.err) == (0, "")
+    table = kept(tmp_path / "game.txt")
+    assert table.is_over
+    assert "random would choose:\n  pledge " in ended.out
+    assert "Anna: throw" in ended.out
+    assert "The game is over: " in ended.out
+    assert "pledge even" not in ended.out.replace("  pledge even", ""), (
+        "a private decision of another is told to nobody"
+    )
+    assert "Only you know:\n  Chance: card" in ended.out
+    assert "soldier" not in ended.out.lower()
+
+
+def test_a_game_of_it_goes_on_after_a_kill(wd, tmp_path):
+    start = ("play", "--game", "pledge", "--seats", "me,random", "--seed", 1, "--record")
+    wd(*start, "whole", typed="odd\nthrow\nthrow\nhold\n")
+    wd(*start, "half", typed="odd\nthrow\n")
+    for more in ((), ("--game", "pledge")):
+        wd("play", *more, "--record", "half", "--resume", typed="throw\nhold\n")
+    assert (tmp_path / "half").read_text() == (tmp_path / "whole").read_text()
+
+
+def test_it_is_refereed_beside_a_board_and_goes_on_from_its_file(wd, tmp_path):
+    ended = wd(*START, "--names", "Anna,Ben,Cleo", typed="card 1\ncard 2\nodd\neven\n?\nset soldiers anna 3\nsecrets\n")
+    assert "What fell? [1 to 4, ? for help, not shown]" in ended.out
+    assert "Anna [1 to 2, ? for help]" in ended.out
+    assert "'set soldiers anna 3' is no answer here" in " ".join(ended.out.split())
+    again = wd("table", "game.txt", typed="throw\n6\nhold\nben: throw\n5\nundo\n2\nhold\n")
+    assert "Anna: points 6 (+6)" in again.out
+    assert (again.code, again.err) == (0, "")
+    assert "throw" in [line.text for line in kept(tmp_path / "game.txt").lines]
+
+
+def test_a_position_of_it_is_played_from(wd, tmp_path):
+    (tmp_path / "state.json").write_text(json.dumps(a_table(*DEALT).to_json()))
+    for more in ((), ("--game", "pledge")):
+        assert "decides: roll" in wd("table", "--position", "state.json", *more).out
+    refused = wd("table", "--position", "state.json", "--game", "world_dominance")
+    assert (refused.code, refused.refusal) == (2, "state.json holds a game of pledge; --game is world_dominance")
+
+
+def test_its_house_rules_are_options(wd, tmp_path):
+    start = ("play", "--game", "pledge", "--seats", "random,random", "--record", "game.txt")
+    assert wd(*start, "--limit", 40, "--max-throws", 3).code == 0
+    assert (kept(tmp_path / "game.txt").config.limit, kept(tmp_path / "game.txt").config.max_throws) == (40, 3)
+    assert wd("replay", "game.txt").code == 0
+    assert "--limit" in wd("play", "--game", "pledge", "--help").out
+    assert "--limit" not in wd("play", "--help").out
+    refused = wd("play", "--game", "pledge", "--limit", 5)
+    assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "limit is 5; allowed are whole numbers 6..60")
+    assert wd("play", "--limit", 40).code == 2
+    assert wd("play", "--game", "pledge", "--variant", "ally").code == 2
+
+
+def test_it_is_replayed_line_by_line_for_all_and_for_a_seat(wd):
+    wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
+    every = wd("replay", "game.txt").out
+    assert every.count("[only seat 0 saw this]") == 2
+    mine = wd("replay", "game.txt", "--seat", 1, "--game", "pledge").out
+    assert "[only seat 0 saw this]" not in mine
+    assert mine.count("[only seat 1 saw this]") == 2
+    assert "Line 3 of" in wd("replay", "game.txt", "--at", 3).out
+    assert "Line 1 of" in wd("replay", "game.txt", "--step", typed="\nq\n").out
+
+
+def test_a_game_without_a_picture_says_so(wd, tmp_path):
+    wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
+    refused = wd("replay", "game.txt", "--picture", "board.png").refusal
+    assert refused == "game pledge has no picture; allowed is its account in words"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+@pytest.mark.parametrize(
+    ("section", "words"),
+    [
+        ("spaces", f"int8[{PLEDGE.layout.size}]"),
+        ("actions", "pledge even"),
+        ("observation", "own card, one-hot"),
+        ("questions", "roll"),
+        ("rules", "Points beyond which a player is out."),
+        ("bots", "random"),
+        ("games", "Pledge"),
+    ],
+)
+def test_it_is_looked_up(wd, section, words):
+    assert words in wd("info", section, "--game", "pledge").out
+    assert json.loads(wd("info", section, "--game", "pledge", "--json").out)
+
+
+def test_bots_of_another_game_are_not_listed(wd):
+    assert "scripted" not in wd("info", "bots", "--game", "pledge").out
+
+
+@pytest.mark.parametrize("command", [("play", "--record", "new"), ("table", "new"), ("replay", "old"), ("info",)])
+def test_an_unknown_game_is_one_line_and_nothing_is_written(wd, tmp_path, command):
+    ended = wd(*command, "--game", "plege")
+    assert ended.code == 2
+    assert "'plege' is no game; allowed are world_dominance, pledge; did you mean pledge?" in ended.refusal
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("replay", "old"), ("table", "old"), ("play", "--record", "old", "--resume")],
+    ids=lambda words: words[0],
+)
+def test_a_record_of_another_game_than_was_asked_for_is_refused(wd, tmp_path, command):
+    wd("play", "--game", "pledge", "--seats", "me,random", "--seed", 2, "--record", "old", typed="1\n")
+    before = (tmp_path / "old").read_text()
+    ended = wd(*command, "--game", "world_dominance", typed="1\n")
+    assert (ended.code, ended.refusal) == (2, "old holds a game of pledge; --game is world_dominance")
+    assert (tmp_path / "old").read_text() == before
+
+
+def test_a_record_of_no_game_at_all_is_refused(wd, tmp_path):
+    wd("play", "--game", "pledge", "--seats", "random,random", "--seed", 2, "--record", "game.txt")
+    (tmp_path / "game.txt").write_text((tmp_path / "game.txt").read_text().replace('"pledge"', '"chess"'))
+    for command in ("replay", "table"):
+        assert wd(command, "game.txt").refusal.startswith("the record: 'chess' is no game; allowed are")
+
+
+def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
+    wd("play", "--game", "pledge", "--seats", "me,random", "--seed", 2, "--record", "old", typed="1\n")
+    before = (tmp_path / "old").read_text()
+    ended = wd("table", typed="load old\n")
+    assert "old holds a game of pledge; allowed here are games of world_dominance" in ended.out
+    assert (tmp_path / "old").read_text() == before
+
+
+def test_a_bot_of_another_game_is_refused(wd):
+    ended = wd("play", "--game", "pledge", "--seats", "me,scripted")
+    assert ended.refusal == "bot scripted plays world_dominance, not pledge; allowed are random"
+
+
+# The catalogue
+
+
+def test_a_row_without_words_of_its_own_is_told_by_its_description():
+    assert type(ROW.teller) is Telling
+    assert ROW.teller.title == "Pledge"
+    assert games.teller_of(WorldDominance(seed=1).game) is TELLING
+
+
+def test_what_is_no_telling_is_refused():
+    with pytest.raises(ConfigError, match=r"game pledge: tests.toy_game:PLEDGE is .*; allowed is a Telling"):
+        _ = replace(ROW, telling="tests.toy_game:PLEDGE").teller
+
+
+# The telling of a game that brings none
+
+
+@pytest.fixture
+def teller():
+    return Telling("Pledge")
+
+
+def test_a_table_is_described_with_its_public_fields_and_ones_own_secrets_alone(teller):
+    table = a_table(*DEALT, "throw", "die 4")
+    public = teller.describe(table)
+    assert "points 4" in public
+    assert "thrown 4" in public
+    assert not [word for word in ("card", "pledge odd", "Only you") if word in public]
+    mine = teller.describe(table, 1)
+    assert "Chance: card 2" in mine
+    assert "seat 1: pledge even" in mine
+    assert "card 1" not in mine
+    assert public.endswith("Seat 0 decides: roll")
+    assert max(map(len, public.splitlines())) <= WIDTH
+    with pytest.raises(WrongSeat, match=r"seat 3 is not at the table; allowed are 0..2"):
+        teller.describe(table, 3)
+
+
+def test_changes_are_those_of_public_fields(teller):
+    table = a_table()
+    for answer, told in zip(
+        [*DEALT, "throw", "die 6", "throw", "die 6", "throw", "die 1"],
+        [*[[]] * 7, ["thrown 6 (+6)", "throws 1 (+1)", "Ben: points 6 (+6)"]],
+        strict=False,
+    ):
+        before = teller.moment(table)
+        table.play(answer)
+        assert teller.changes(before, table, SeatNames(("Ben", "Anna", "Cleo"))) == told
+    table.play("throw")
+    table.play("die 6")
+    before = teller.moment(table)
+    table.play("throw")
+    table.play("die 1")
+    assert teller.changes(before, table, NAMES)[-1] == "Anna: points 13 (+1), OUT OF PLAY"
+
+
+def test_every_end_is_told(teller):
+    table = a_table(*DEALT, "hold", "hold", "hold")
+    assert teller.question(table, NAMES).startswith("The game is over: ")
+    table.state.won = [1, 0, 1]
+    assert teller.question(table, NAMES) == "The game is over: Anna and Cleo win"
+    assert teller.question(table) == "The game is over: seats 0 and 2 win"
+    table.state.won = [0, 1, 0]
+    assert teller.question(table, NAMES) == "The game is over: Ben wins"
+    table.state.won = [0, 0, 0]
+    assert teller.question(table) == "The game is over without a winner"
+    table.state.truncated = 1
+    assert teller.question(table) == "The game was cut"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (Line("throw", 1), "Ben: throw"),
+        (Line("die 4", None), "Chance: die 4"),
+        (Line("throw", 2, is_illegal=True), "Cleo broke the rules with `throw`"),
+        (Line("points 1 3", None, is_correction=True), "The referee set right: points 1 3"),
+    ],
+)
+def test_every_kind_of_line_is_told(teller, line, told):
+    assert teller.line(a_table(), line, NAMES) == told
+
+
+def test_lines_and_options_of_another_game_are_refused(teller):
+    table = a_table(*DEALT)
+    for line in (Line("roll", 1), Line("soldier dice 3", None)):
+        with pytest.raises(IllegalAction):
+            teller.line(table, line)
+    with pytest.raises(IllegalAction, match="'pledge odd' is not offered at roll"):
+        teller.option_help(table, "pledge odd")
+    with pytest.raises(ConfigError, match="'set' sets nothing right in pledge"):
+        teller.correction(table, "set", "points 3", NUMBERED)
+
+
+# Names
+
+
+def test_seats_are_called_by_number_or_by_name():
+    assert (NUMBERED.seat(2), NUMBERED.first(2), NUMBERED.seats([2])) == ("seat 2", "Seat 2", "seat 2")
+    assert (NUMBERED.seats([0, 2]), NUMBERED.seats([0, 1, 2])) == ("seats 0 and 2", "seats 0, 1 and 2")
+    assert (NAMES.seat(2), NAMES.first(2), NAMES.seats([0, 1, 2])) == ("Cleo", "Cleo", "Anna, Ben and Cleo")
+
+
+@pytest.mark.parametrize(("words", "seat"), [("anna", 0), ("B", 1), ("2", 2), (" cleo ", 2)])
+def test_a_seat_is_found_by_number_name_or_beginning(words, seat):
+    assert NAMES.find(words, 3) == seat
+
+
+@pytest.mark.parametrize("words", ["", "zoe", "3", "\x1b[31m"])
+def test_who_is_nobody_at_the_table_is_refused_with_who_is(words):
+    with pytest.raises(ConfigError, match="is nobody at this table; allowed are Anna, Ben, Cleo") as refusal:
+        NAMES.find(words, 3)
+    assert str(refusal.value).isprintable()
+
+
+def test_a_name_that_looks_like_a_seat_is_told_as_it_is(wd):
+    """Names are put in when a sentence is made: nothing looks for `seat 1` in it afterwards."""
+    start = ("table", "--game", "pledge", "--seats", "human,human", "--names", "Seat 1,Ben", "--seed", 1)
+    assert "Seat 1 [1 to 2, ? for help]" in wd(*start, typed="card 1\ncard 2\n").out
