@@ -47,7 +47,7 @@ def test_house_rules_of_the_game_are_options(wd, tmp_path):
     ended = wd("evaluate", "random", "random", "--game", "pledge", "--games", 4, "--limit", 20, "--json", "out.json")
     assert json.loads((tmp_path / "out.json").read_text())["options"]["limit"] == 20
     assert "Rules: limit 20." in ended.out
-    assert wd("stats", "--game", "pledge", "--help").out.count("--limit") == 1
+    assert wd("stats", "--game", "pledge", "--help-rules").out.count("--limit") == 1
     refused = wd("stats", "random", "random", "--game", "pledge", "--limit", 70)
     assert refused.refusal == "limit is 70; allowed are whole numbers 6..60"
     assert "--max-turns" in wd("stats", "random", "random", "--game", "pledge", "--max-turns", 70).refusal
@@ -112,7 +112,7 @@ def test_an_unknown_game_is_refused_with_those_there_are(wd, tmp_path, words):
 def test_bots_that_cannot_play_the_game_are_refused_in_one_line(wd, tmp_path, command):
     for bots, told in (
         (("random", "scripted"), "bot scripted plays world_dominance, not pledge; allowed are random"),
-        (("random",) * 4, "num_players is 4; allowed are whole numbers 2..3"),
+        (("random",) * 4, "the number of bots is 4; allowed with these rules: 2, 3"),
         ((), "no bots to play; name 2 to 3"),
     ):
         ended = wd(command, *bots, "--game", "pledge", "--json", "out.json")

@@ -93,8 +93,8 @@ def test_its_house_rules_are_options(wd, tmp_path):
     assert wd(*start, "--limit", 40, "--max-throws", 3).code == 0
     assert (kept(tmp_path / "game.txt").config.limit, kept(tmp_path / "game.txt").config.max_throws) == (40, 3)
     assert wd("replay", "game.txt").code == 0
-    assert "--limit" in wd("play", "--game", "pledge", "--help").out
-    assert "--limit" not in wd("play", "--help").out
+    assert "--limit" in wd("play", "--game", "pledge", "--help-rules").out
+    assert "--limit" not in wd("play", "--help-rules").out
     refused = wd("play", "--game", "pledge", "--limit", 5)
     assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "limit is 5; allowed are whole numbers 6..60")
     assert wd("play", "--limit", 40).code == 2

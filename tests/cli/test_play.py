@@ -429,7 +429,7 @@ def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments
     (tmp_path / "broken").write_text("nothing of a game\n")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     ended = wd("play", *arguments)
-    assert ended.code == 1
+    assert ended.code == 2
     assert words in ended.refusal
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 

@@ -226,7 +226,7 @@ def test_commands_and_their_options_exist(command, capsys):
 @pytest.mark.parametrize(
     ("page", "start", "command", "before"),
     [
-        (README, "-- turn 1, seat 2", "play", ["1"]),
+        (README, "-- turn 1, Eva", "play", ["1"]),
         (COMMANDS_PAGE, "-- turn 1, Anna", "table", ["5", "3", "buddha"]),
     ],
     ids=["README.md", "docs/commands.md"],

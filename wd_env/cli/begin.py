@@ -26,9 +26,9 @@ class Sitting(OfGame):
     seats: str | None = None
     """The players, by commas."""
     names: str | None = None
-    """What the players are called, by commas; without names seats are called by their numbers, from 0."""
+    """What the players are called, by commas. (default: seat 0, ...)"""
     seed: int | None = None
-    """Seed of the bots and of what the engine throws; by default another one each time."""
+    """Seed of bots and of the engine's dice. (default: a new one)"""
     rules: Any = None
     """House rules."""
 

@@ -24,7 +24,7 @@ class OfGame:
     """Which game a command is about."""
 
     game: str | None = None
-    """Name of the game (`wd info games`); by default that of the file, else the first of the catalogue."""
+    """The game, by its name in `wd info games`. (default: that of the file)"""
 
 
 @dataclass(frozen=True)

@@ -26,14 +26,14 @@ FOR_REAL_TABLES = ("luck", "secrets")  # commands of the desk that nobody needs 
 class Play(Sitting):
     """Play at the terminal against bots, or with several people at one keyboard.
 
-    At each of your decisions you see the table and every answer with what it does. `undo` takes your last answer back,
-    `hint` asks a bot, ? tells what else you may type.
+    Each of your decisions shows the table and what every action does. `undo` takes
+    the last one back, `hint` asks a bot, ? tells the rest.
     """
 
     seats: str | None = None
     """The players, by commas: `me`, bots (`wd info bots`) or files of trained ones; `greedy:FILE` never samples."""
     record: Path | None = None
-    """File for the record of the game, which `wd replay` reads; it is written after each of your answers."""
+    """File for the record of the game, which `wd replay` reads."""
     resume: bool = False
     """Go on with the unfinished game in --record; without it only a new file is taken."""
     hot_seat: bool = True

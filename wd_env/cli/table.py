@@ -20,18 +20,18 @@ from wd_env.core.table import ASKED
 class Table(Sitting):
     """Play on the printed board with the engine as referee: enter dice, cards and answers as they fall.
 
-    It says whose turn it is, what is allowed and what each landing does, keeps the account, lets bots sit in any
-    seat and announces what they choose, and takes entries back. ? tells what may be typed.
+    It says what is allowed and what each landing does, keeps the account, lets bots sit in any seat, and takes
+    entries back. ? tells what may be typed.
     """
 
     file: Annotated[Path | None, Positional("FILE")] = None
     """Keeps the game, written whole after every entry; a game that is there already goes on."""
     seats: str | None = None
-    """The players, by commas: `human`, bots (`wd info bots`) or files of trained ones; two `human` unless said."""
+    """By commas: `human`, bots (`wd info bots`) or files of trained ones."""
     luck: Literal["asked", "sampled"] | None = None
-    """`asked`, the usual: dice and cards fall on the table and are entered; `sampled`: the engine throws and draws."""
+    """`asked`: dice and cards are entered (the usual); `sampled`: the engine throws."""
     position: Path | None = None
-    """Begin with the state in this file (JSON, as `to_json` of a table or `position` gives it), under its rules."""
+    """Begin with the state in this file (JSON of `to_json` or `position`)."""
 
 
 def run(arguments: Sequence[str]) -> int:
