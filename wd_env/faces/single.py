@@ -19,11 +19,11 @@ from wd_env.faces.aec import TableEnv, raw_env_of
 from wd_env.faces.opponents import bots_of
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
-from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.faces.spaces import action_discrete, observation_space
 from wd_env.faces.starts import STATE, check_reset_options
 from wd_env.games import DEFAULT, Game, game_named
 
-Observation = dict[str, NDArray[np.int8]]
+Observation = dict[str, NDArray[np.int8]]  # with `flat` the observation alone, NDArray[np.int8]
 
 
 class Chooser(Protocol):
@@ -72,7 +72,8 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     `game` is a name or a row of the catalogue. Opponents are names of bots (see `agents.roster.make_bot`), which
     `reset(seed=...)` seeds, or bots.
 
-    Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
+    Observations are a Dict of `observation` and `action_mask`, with `flat=True` the former alone, int8[size];
+    `action_masks()` serves sb3-contrib (docs/stable_baselines3.md). An episode ends
     with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
     IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples without
     masks, and with "misdemeanour" or "eject" it has the price that the rules put on it. `opponents` None means random
@@ -92,6 +93,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         illegal_action: str = "error",
         render_mode: str | None = None,
         game: Game | str = DEFAULT,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         row = game if isinstance(game, Game) else game_named(game)
@@ -113,7 +115,8 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self._strangers = AnyLegal()
         self._named = opponents  # as they were given: those by name begin again with each seed
         self.opponents: list[Any] = [self._strangers] * (num_players - 1) if bots is None else bots
-        self.observation_space: Any = masked_observation(self.table.game)
+        self.observation_space: Any = observation_space(self.table.game, flat)
+        self.is_flat = flat
         self.action_space: Any = action_discrete(self.table.game)
 
     @property
@@ -197,4 +200,5 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
     def _see(self) -> tuple[Observation, dict[str, Any]]:
         agent = self._env.possible_agents[self.seat]
-        return self._env.observe(agent), {"in_play": self.table.is_in_game(self.seat)}
+        seen: Any = self._env.observe(agent)
+        return seen["observation"] if self.is_flat else seen, {"in_play": self.table.is_in_game(self.seat)}
