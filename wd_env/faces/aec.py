@@ -12,7 +12,6 @@ from pettingzoo.utils import wrappers
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
-from wd_env.core.spec import DECISION
 from wd_env.core.table import Table
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
@@ -154,11 +153,12 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         self.check_begun("observe")
         if agent not in self._players:
             raise WrongSeat(f"{agent!r} is nobody in this game; allowed are {', '.join(self.possible_agents)}")
-        player = self._players[agent]
-        seat = self.table.seat_of(player)
-        asked = self.table.question.kind == DECISION and player == self.table.player and self._is_going_on(agent)
-        mask = self.table.offered() if asked else np.zeros(len(self.table.game.actions), np.int8)
-        return {"observation": self.table.observed(seat), "action_mask": mask}
+        player, table = self._players[agent], self.table
+        is_asked = table.asked == player
+        seat = table.seat if is_asked else table.home(player)
+        is_asked = is_asked and self._is_going_on(agent)
+        mask = table.offered() if is_asked else np.zeros(len(table.game.actions), np.int8)
+        return {"observation": table.observed(seat), "action_mask": mask}
 
     def _is_going_on(self, agent: str) -> bool:
         """A wrapper may have ended the game while the table is still open."""
@@ -214,7 +214,8 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
             self._end()
         else:
             self.agent_selection = self.possible_agents[self.table.player]
-        self._accumulate_rewards()
+        if any(rewards):
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 

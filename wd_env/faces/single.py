@@ -7,6 +7,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.ahead import Answer
 from wd_env.core.errors import ConfigError, IllegalAction, StateError
 from wd_env.core.options import Choice, options_of
 from wd_env.core.rewards import Shaping
@@ -47,6 +48,16 @@ class AnyLegal:
         # as `weighted_draw` over the mask, for all weights are 1
         place: int = bounded_draw(self.luck, len(view.legal))
         return view.legal[place]
+
+    def quick_answer(self) -> Answer:
+        """As of every bot."""
+        return self._answer
+
+    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        legal = masks[0].nonzero()[0]
+        place: int = bounded_draw(self.luck, len(legal))
+        action: int = legal[place].item()
+        return action
 
 
 ILLEGAL_ACTION = "illegal_action"  # the option of a game whose rules know a price of illegal actions
@@ -163,11 +174,14 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
             if self.illegal_action != LOSE:
                 raise
             self._is_open = False
-            return self._see()[0], LOST, True, False, self._see()[1]
+            seen, info = self._see()
+            return seen, LOST, True, False, info
         self._play_others()
-        over, cut = self.table.is_over, self.table.is_truncated
+        over = self.table.is_over
+        cut = over and self.table.is_truncated
         self._is_open = not over
-        return self._see()[0], self._reward, over and not cut, cut, self._see()[1]
+        seen, info = self._see()
+        return seen, self._reward, over and not cut, cut, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be answered, bool[actions]."""
@@ -195,8 +209,18 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     def _play_others(self) -> None:
         table = self.table
         while not table.is_over and table.player != self.seat:
-            bot = self.opponents[(table.player - self.seat) % table.players - 1]
-            self._play(bot.choose(table.view(table.seat)))
+            if self.shaping.is_off and table.play_ahead(self._quick_answer, self.seat):
+                self._reward += table.rewards()[self.seat]  # only the last of these answers can have brought any
+            else:
+                self._play(self._opponent(table.player).choose(table.view(table.seat)))
+
+    def _opponent(self, player: int) -> Any:
+        return self.opponents[(player - self.seat) % self.table.players - 1]
+
+    def _quick_answer(self, player: int) -> Answer | None:
+        """How this player answers rows on compiled rules, where its bot can."""
+        quick = getattr(self._opponent(player), "quick_answer", None)
+        return None if quick is None else quick()
 
     def _see(self) -> tuple[Observation, dict[str, Any]]:
         agent = self._env.possible_agents[self.seat]
