@@ -230,13 +230,17 @@ def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
     assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
 
 
-def test_players_answer_ahead_until_one_is_asked_who_shall_stop_it_or_has_no_quick_answer(compiled):
+def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled):
     def first(game, obs, masks):
         return int(masks[0].argmax())
 
     table, twin, plain = ahead(), ahead(), WorldDominance(seed=5)
-    assert plain.play_ahead(lambda player: first, 0) == 0
-    given = table.play_ahead(lambda player: first, 0)
+
+    def but_player_0(player):
+        return first if player else None
+
+    assert plain.play_ahead(but_player_0) == 0
+    given = table.play_ahead(but_player_0)
     assert table.player == 0 or table.is_over
     for _ in range(given):
         assert twin.player != 0
@@ -244,7 +248,7 @@ def test_players_answer_ahead_until_one_is_asked_who_shall_stop_it_or_has_no_qui
     assert twin.record() == table.record()
     table.play(table.mask().index(1))
     asked = []
-    assert table.play_ahead(asked.append, -1) == 0
+    assert table.play_ahead(asked.append) == 0
     assert asked == [table.player]
 
 
@@ -252,7 +256,7 @@ def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table
     table = ahead()
     record = table.record()
     with pytest.raises(IllegalAction, match=r"is not offered at .*; allowed are"):
-        table.play_ahead(lambda player: lambda game, obs, masks: int(masks[0].argmin()), -1)
+        table.play_ahead(lambda player: lambda game, obs, masks: int(masks[0].argmin()))
     assert table.record() == record
 
 

@@ -101,18 +101,17 @@ class Ahead(OpenQuestion, ABC):
         self._runs[-1].answers.append(number)
         return True
 
-    def play_ahead(self, answer_of: Callable[[int], Answer | None], stop: int) -> int:
-        """Let players answer on the compiled rules until player `stop` is asked or the game is over.
+    def play_ahead(self, answer_of: Callable[[int], Answer | None]) -> int:
+        """Let players answer on the compiled rules until one without an answer is asked or the game is over.
 
-        `answer_of(player)` is asked at most once for each player. Returns how many answers were given: none where the
-        table is not ahead; it ends early before a player for whom there is None. IllegalAction, with all before it
-        given, for an answer that is not legal.
+        `answer_of(player)` is called at most once for each player. Returns how many answers were given: none where the
+        table is not ahead. IllegalAction, with all before it given, for an answer that is not legal.
         """
         if not self._is_ahead:
             return 0
         solo, given = self._solo, self._runs[-1].answers
         before, answers = len(given), dict[int, Answer | None]()
-        while not solo.is_over and solo.player != stop:
+        while not solo.is_over:
             player = solo.player
             if player not in answers:
                 answers[player] = answer_of(player)

@@ -1,6 +1,6 @@
 """The Gymnasium face: one seat is the agent's, bots that are given to it answer for the others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import gymnasium
@@ -17,7 +17,7 @@ from wd_env.core.spec import GameSpec
 from wd_env.core.table import Table
 from wd_env.core.view import View
 from wd_env.faces.aec import TableEnv, raw_env_of
-from wd_env.faces.opponents import bots_of
+from wd_env.faces.opponents import bots_of, by_player, play_bots, seed_named
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, observation_space
@@ -81,7 +81,8 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     """A game for a single agent, the player of number `seat`; `opponents` sit clockwise of it.
 
     `game` is a name or a row of the catalogue. Opponents are names of bots (see `agents.roster.make_bot`), which
-    `reset(seed=...)` seeds, or bots.
+    `reset(seed=...)` seeds, or bots: a list of all, or a dict by player (2 or "player_2") of those that do not play at
+    random.
 
     Observations are a Dict of `observation` and `action_mask`, with `flat=True` the former alone, int8[size];
     `action_masks()` serves sb3-contrib (docs/stable_baselines3.md). An episode ends
@@ -100,7 +101,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self,
         num_players: int | None = None,
         seat: int = 0,
-        opponents: Sequence[Chooser | str] | None = None,
+        opponents: Sequence[Chooser | str] | Mapping[int | str, Chooser | str] | None = None,
         illegal_action: str = "error",
         render_mode: str | None = None,
         game: Game | str = DEFAULT,
@@ -118,14 +119,14 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
-        bots = None if opponents is None else bots_of(opponents, self.table.game, 0, "choose")
-        if bots is not None and len(bots) != num_players - 1:
-            raise ConfigError(f"{len(bots)} opponents; a game of {num_players} has {num_players - 1}")
         self.seat = seat
         self._is_open = False  # a game is going on, and the agent is asked
         self._strangers = AnyLegal()
-        self._named = opponents  # as they were given: those by name begin again with each seed
-        self.opponents: list[Any] = [self._strangers] * (num_players - 1) if bots is None else bots
+        given = self._clockwise(opponents)
+        self._named = dict(enumerate(given))  # as they were given: those by name begin again with each seed
+        self.opponents: list[Any] = bots_of(given, self.table.game, 0, "choose")
+        if len(self.opponents) != num_players - 1:
+            raise ConfigError(f"{len(self.opponents)} opponents; a game of {num_players} has {num_players - 1}")
         self.observation_space: Any = observation_space(self.table.game, flat)
         self.is_flat = flat
         self.action_space: Any = action_discrete(self.table.game)
@@ -153,8 +154,8 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         self._strangers.sow(*self._env.luck)
         if seed is not None:
-            self._seed_named(seed)
-        self._reward = 0.0
+            seed_named(dict(enumerate(self.opponents)), self._named, seed)
+        self._paid = [0.0] * self.table.players
         self._is_open = False
         self._play_others()
         if start and self.table.is_over:
@@ -167,7 +168,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self._env.check_begun("step")
         if not self._is_open:
             raise ResetNeeded.after_the_end("step")
-        self._reward = 0.0
+        self._paid = [0.0] * self.table.players
         try:
             self._play(action)
         except IllegalAction:
@@ -181,7 +182,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         cut = over and self.table.is_truncated
         self._is_open = not over
         seen, info = self._see()
-        return seen, self._reward, over and not cut, cut, info
+        return seen, self._paid[self.seat], over and not cut, cut, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be answered, bool[actions]."""
@@ -196,31 +197,27 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         """As the AEC face."""
         self._env.close()
 
-    def _seed_named(self, seed: int) -> None:
-        for number, opponent in enumerate(self._named or ()):
-            if isinstance(opponent, str):
-                self.opponents[number].generator = np.random.default_rng((seed, number))
+    def _clockwise(self, opponents: Any) -> Any:
+        """Return what is given for the other players clockwise of the agent."""
+        others = [(self.seat + place) % self.table.players for place in range(1, self.table.players)]
+        if opponents is None:
+            return [self._strangers] * len(others)
+        if not isinstance(opponents, Mapping):
+            return opponents
+        given = by_player("opponents", opponents, sorted(others), self._env.possible_agents)
+        return [given.get(player, self._strangers) for player in others]
 
     def _play(self, action: Any) -> None:  # the table refuses what is no answer
         before = [] if self.shaping.is_off else self.table.standings()
         self.table.play(action, seat=self.table.seat)
-        self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
+        self._paid = step_rewards(self.table, before, self.shaping)
 
     def _play_others(self) -> None:
-        table = self.table
-        while not table.is_over and table.player != self.seat:
-            if self.shaping.is_off and table.play_ahead(self._quick_answer, self.seat):
-                self._reward += table.rewards()[self.seat]  # only the last of these answers can have brought any
-            else:
-                self._play(self._opponent(table.player).choose(table.view(table.seat)))
+        play_bots(self.table, self.shaping, self._opponent, self._paid)
 
     def _opponent(self, player: int) -> Any:
-        return self.opponents[(player - self.seat) % self.table.players - 1]
-
-    def _quick_answer(self, player: int) -> Answer | None:
-        """How this player answers rows on compiled rules, where its bot can."""
-        quick = getattr(self._opponent(player), "quick_answer", None)
-        return None if quick is None else quick()
+        """The bot that answers for this player, None for the agent."""
+        return None if player == self.seat else self.opponents[(player - self.seat) % self.table.players - 1]
 
     def _see(self) -> tuple[Observation, dict[str, Any]]:
         agent = self._env.possible_agents[self.seat]

@@ -13,7 +13,7 @@ from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.saved import MOST_COUNTED, check_range, copies
 from wd_env.core.seeds import Seeds, row_seeds
 from wd_env.faces.games import Bools, ResetGames, make_batch
-from wd_env.faces.opponents import bots_of
+from wd_env.faces.opponents import bots_of, seed_named
 from wd_env.faces.seats import ANYBODY, LEARNER, Ints
 from wd_env.faces.single import LOSE, LOST, illegal_by_rules
 from wd_env.faces.spaces import action_discrete, observation_space
@@ -91,9 +91,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         if seed is None:
             return
         first = row_seeds(seed, self.num_envs)[0] or 0
-        for number, opponent in enumerate(self._named):
-            if isinstance(opponent, str):
-                self._bots[number].generator = np.random.default_rng((first, number))
+        seed_named(dict(enumerate(self._bots)), dict(enumerate(self._named)), first)
 
     def step(self, actions: Any) -> Step:
         """Answer in every game, let the others play, and see the next decision or the end.
