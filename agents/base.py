@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.ahead import Answer
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
 
@@ -19,6 +20,14 @@ class Agent(ABC):
 
     def check_game(self, game: GameSpec) -> None:  # noqa: B027  most bots play every game
         """Refuse a game that the bot cannot play by ConfigError; override it in a bot that does not play every game."""
+
+    def quick_answer(self) -> Answer | None:
+        """Return what answers one row of arrays exactly as `choose` answers its view; None where nothing does.
+
+        Single games on compiled rules ask it, and spare the view. It takes the game, an observation int8[1, size] and
+        a mask int8[1, actions], which it reads and does not keep, and returns a legal action.
+        """
+        return None
 
     @abstractmethod
     def choose(self, view: View) -> int:

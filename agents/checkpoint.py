@@ -10,7 +10,8 @@ import math
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from types import UnionType
+from typing import Any, NoReturn, Protocol, get_args
 
 import numpy as np
 
@@ -23,6 +24,9 @@ KIND = "wd_env bot"
 VERSION = 1
 BOT_FILE = "bot.wdbot"  # a run's folder stands for this file in it
 WEIGHT_BYTES = np.dtype(np.float32).itemsize
+LATER = {  # fields of an architecture that a file may lack, and what they are then
+    entry.name: entry.default for entry in fields(Architecture) if entry.name in ("value_hidden", "reads_mask")
+}
 MOST_LISTED = 2**16  # bytes of names and shapes of tensors; each takes about a hundred
 PACKAGES = ("numpy", "torch", "stable-baselines3", "sb3-contrib", "numba", "gymnasium", "pettingzoo")
 
@@ -114,8 +118,18 @@ def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta)
     """
     path = bot_path(path)
     _check_tensors(path, weights, meta)
-    container.write(path, {"kind": KIND, "kind_version": VERSION, **asdict(meta)}, weights)
+    container.write(path, {"kind": KIND, "kind_version": VERSION, **_header(meta)}, weights)
     return path
+
+
+def _header(meta: BotMeta) -> dict[str, Any]:
+    """Describe a bot as JSON data, without the later fields where it does not need them: so older readers take it."""
+    header = asdict(meta)
+    architecture: dict[str, Any] = header["architecture"]
+    for name, default in LATER.items():
+        if architecture[name] == default:
+            del architecture[name]
+    return header
 
 
 def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
@@ -174,10 +188,13 @@ def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
     if version != VERSION or type(version) is not int:
         _refuse(path, f"has bot format {quoted(version)}, this version reads {VERSION}")
     _check_fields(path, BotMeta, header, "")
+    header["architecture"] = LATER | header["architecture"]
     _check_fields(path, Architecture, header["architecture"], "architecture.")
     _check_fields(path, Provenance, header["provenance"], "provenance.")
-    for name in ("hidden", "planes"):
+    for name in ("hidden", "planes", "value_hidden"):
         numbers = header["architecture"][name]
+        if numbers is None:
+            continue
         if not all(type(number) is int and number > 0 for number in numbers):
             _refuse(path, f"has {name} {quoted(numbers)}, they must be positive whole numbers")
         header["architecture"][name] = tuple(numbers)
@@ -198,14 +215,18 @@ def _check_fields(path: Path, what: type, found: dict[str, Any], prefix: str) ->
     if found.keys() != wanted.keys():
         odd = listed(prefix + name for name in sorted(found.keys() ^ wanted.keys()))
         _refuse(path, f"has a header with missing or unknown fields: {odd}")
-    for name, kind in wanted.items():
-        if type(found[name]) is not kind:  # a bool is no int here
-            _refuse(path, f"has {prefix}{name} {quoted(found[name])} in its header, it must be of type {kind.__name__}")
+    for name, kinds in wanted.items():
+        if type(found[name]) not in kinds:  # a bool is no int here
+            allowed = kinds[0].__name__
+            _refuse(path, f"has {prefix}{name} {quoted(found[name])} in its header, it must be of type {allowed}")
 
 
-def _plain(declared: Any) -> type:
+def _plain(declared: Any) -> list[type]:
+    """The types that JSON data of a declared one has, the most usual first."""
+    if isinstance(declared, UnionType):
+        return [kind for part in get_args(declared) for kind in _plain(part)]
     kind: type = getattr(declared, "__origin__", declared)
-    return JSON_TYPES.get(kind, kind)
+    return [JSON_TYPES.get(kind, kind)]
 
 
 def _shown(value: Any) -> Any:

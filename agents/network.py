@@ -3,6 +3,8 @@
 A multilayer perceptron: the first layers may serve policy and value alike, then the two part. The tensors
 are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weight` and so on with `.bias`,
 the layers counted through from 0; `action` and `worth` are the two heads.
+
+A network whose architecture `reads_mask` takes the action mask as further inputs, before the observation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,13 +38,16 @@ class Architecture:
     activation: str = "tanh"  # one of ACTIVATIONS
     pointed: int = 0  # units of the small function that weighs each thing an action names; 0: none
     planes: tuple[int, ...] = ()  # planes of each pointer of the game, where there are such units
+    value_hidden: tuple[int, ...] | None = None  # the value's own hidden layers after the shared; None: as `hidden`
+    reads_mask: bool = False  # the first layers read the action mask too, before the observation
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
             allowed = f"{', '.join(ACTIVATIONS)}{did_you_mean(self.activation, ACTIVATIONS)}"
             raise ConfigError(f"activation {quoted(self.activation)} is unknown, allowed: {allowed}")
-        if len(self.hidden) > DEEPEST or not all(1 <= units <= WIDEST for units in self.hidden):
-            raise ConfigError(f"hidden {quoted(self.hidden)} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
+        for name, layers in (("hidden", self.hidden), ("value_hidden", self.value_hidden or ())):
+            if len(layers) > DEEPEST or not all(1 <= units <= WIDEST for units in layers):
+                raise ConfigError(f"{name} {quoted(layers)} is not at most {DEEPEST} layers of 1 to {WIDEST} units")
         if len(self.planes) > MOST_POINTERS or not all(1 <= planes <= WIDEST for planes in self.planes):
             raise ConfigError(f"planes {quoted(self.planes)} are not at most {MOST_POINTERS} times 1 to {WIDEST}")
         if self.pointed < 0 or self.pointed > WIDEST or (self.pointed > 0) != (len(self.planes) > 0):
@@ -56,26 +61,34 @@ class Architecture:
         """List the names of the hidden layers of a part: `shared`, `policy` or `value`."""
         if trunk == "shared":
             return [f"shared.{layer}" for layer in range(self.shared)]
-        return [f"{trunk}.{layer}" for layer in range(self.shared, len(self.hidden))]
+        return [f"{trunk}.{layer}" for layer in range(self.shared, len(self.units(trunk)))]
+
+    def units(self, trunk: str) -> tuple[int, ...]:
+        """Units of each hidden layer between the observation and the head of this trunk, shared ones included."""
+        if trunk == "value" and self.value_hidden is not None:
+            return self.hidden[: self.shared] + self.value_hidden
+        return self.hidden
 
     def first_layers(self) -> list[str]:
         """List the layers that read the observation itself."""
         if self.shared:
             return ["shared.0"]
-        return ["policy.0", "value.0"] if self.hidden else ["action", "worth"]
+        return [(self.layers("policy") or ["action"])[0], (self.layers("value") or ["worth"])[0]]
 
     def shapes(self, observation_size: int, actions: int) -> dict[str, tuple[int, ...]]:
         """Return the shape of every tensor, by name."""
-        widths = (observation_size, *self.hidden)
+        inputs = observation_size + (actions if self.reads_mask else 0)
+        widths = {trunk: (inputs, *self.units(trunk)) for trunk in ("shared", "policy", "value")}
         sizes = {
-            f"{trunk}.{layer}": (self.hidden[layer], widths[layer])
-            for trunk in ("shared", "policy", "value")
+            f"{trunk}.{layer}": (widths[trunk][layer + 1], widths[trunk][layer])
+            for trunk in widths
             for layer in (int(name.split(".")[1]) for name in self.layers(trunk))
         }
-        sizes |= {"action": (actions, widths[-1]), "worth": (1, widths[-1])}
+        latent = widths["policy"][-1]
+        sizes |= {"action": (actions, latent), "worth": (1, widths["value"][-1])}
         for number, planes in enumerate(self.planes):
             sizes[f"pointed.{number}"] = (self.pointed, planes)
-            sizes[f"context.{number}"] = (self.pointed, widths[-1])
+            sizes[f"context.{number}"] = (self.pointed, latent)
             sizes[f"appeal.{number}"] = (1, self.pointed)
         weights = {f"{name}.weight": size for name, size in sizes.items()}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
@@ -99,9 +112,12 @@ class Network:
         self._places = [np.array(pointer.places) for pointer in self.pointers]
         self._activate = np.tanh if architecture.activation == "tanh" else _relu
 
-    def evaluate(self, observations: Array) -> tuple[Array, Array]:
-        """Compute logits float32[k, A] and values float32[k] of observations int8[k, O]."""
-        trunk = self._trunk("shared", self._numbers(observations))
+    def evaluate(self, observations: Array, masks: Array | None = None) -> tuple[Array, Array]:
+        """Compute logits float32[k, A] and values float32[k] of observations int8[k, O].
+
+        IllegalAction for a network that reads the action masks, bool or int8[k, A], and is given none.
+        """
+        trunk = self._trunk("shared", self._numbers(observations, masks))
         logits = self._answers(observations, self._trunk("policy", trunk))
         values = self._linear("worth", self._trunk("value", trunk))[:, 0]
         return _demand_finite("logits", logits), _demand_finite("values", values)
@@ -110,8 +126,9 @@ class Network:
         """Compute logits float32[k, A] of observations int8[k, O], without the cost of the values.
 
         With masks int8[k, A] those of actions that are not offered may lack the appeal of what they name.
+        IllegalAction for a network that reads the masks and is given none.
         """
-        trunk = self._trunk("shared", self._numbers(observations))
+        trunk = self._trunk("shared", self._numbers(observations, masks))
         return _demand_finite("logits", self._answers(observations, self._trunk("policy", trunk), masks))
 
     def probabilities(self, observations: Array, masks: Array) -> Array:
@@ -131,8 +148,14 @@ class Network:
         # the first sum above the draw belongs to an action that raised it, hence to a legal one
         return np.asarray((rising <= drawn).sum(axis=1))
 
-    def _numbers(self, observations: Array) -> Array:
-        return observations.take(self._read, axis=1).astype(np.float32)
+    def _numbers(self, observations: Array, masks: Array | None) -> Array:
+        """What the first layers read of observations and masks, float32[k, F]."""
+        inputs = observations
+        if self.architecture.reads_mask:
+            if masks is None:
+                raise IllegalAction("the network reads the masks of the offered actions, it got none")
+            inputs = np.concatenate([masks.astype(np.int8), observations], axis=1)
+        return inputs.take(self._read, axis=1).astype(np.float32)
 
     def _answers(self, observations: Array, latent: Array, masks: Array | None = None) -> Array:
         """Logits of all actions, and for those that name a thing also the appeal of that thing."""

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent
+from wd_env.core.ahead import Answer
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
 
@@ -14,6 +15,15 @@ class RandomAgent(Agent):
     def choose(self, view: View) -> int:
         """Choose a uniformly random legal action."""
         return view.legal[int(self.generator.integers(len(view.legal)))]
+
+    def quick_answer(self) -> Answer:
+        """The same for one row."""
+        return self._answer
+
+    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        legal = masks[0].nonzero()[0]
+        action: int = legal[self.generator.integers(len(legal))].item()
+        return action
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose for many tables: the legal action with the greatest random number."""

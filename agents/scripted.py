@@ -11,6 +11,7 @@ from wd_env.agents.base import Agent
 from wd_env.agents.habits import ROOMS
 from wd_env.agents.habits.answers import best_answer, make_answers
 from wd_env.core import quick
+from wd_env.core.ahead import Answer
 from wd_env.core.arrays import bytes_in_rows
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
@@ -24,6 +25,10 @@ MODULES = (names, numbers, questions, actions, *ROOMS)
 class ScriptedAgent(Agent):
     """Answers by the scores of `habits`; equal scores are decided by its generator."""
 
+    def __init__(self, generator: np.random.Generator) -> None:
+        super().__init__(generator)
+        self._one = np.zeros(1, np.int64), np.zeros(1, np.int64)  # where one answer begins, and the answer
+
     def choose(self, view: View) -> int:
         """Choose the option of the highest score."""
         self.check_game(view.game)
@@ -31,6 +36,18 @@ class ScriptedAgent(Agent):
             return int(self.choose_many(view.game, *view.arrays)[0])
         start = int(self.generator.integers(len(view.mask)))
         return int(best_answer(view.obs, view.mask, start))
+
+    def quick_answer(self) -> Answer | None:
+        """The same for one row, once its habits are compiled."""
+        return self._answer if quick.is_ready("scripted", _compile) else None
+
+    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        self.check_game(game)
+        start, chosen = self._one
+        start[0] = self.generator.integers(ACTIONS_SIZE)
+        _many()(obs, masks, start, chosen)
+        answer: int = chosen.item()
+        return answer
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose the same for many tables, compiled where Numba is installed.

@@ -76,6 +76,40 @@ def test_a_game_that_is_only_a_row_passes_the_check_of_gymnasium():
     check_env(SingleEnv(game="pledge", illegal_action="lose", max_throws=40), skip_render_check=True)
 
 
+@pytest.mark.parametrize("name", ["world_dominance", "pledge"])
+def test_a_flat_view_passes_the_check_of_gymnasium_and_is_the_observation_alone(name):
+    flat, usual = (SingleEnv(game=name, illegal_action="lose", flat=is_flat) for is_flat in (True, False))
+    check_env(flat, skip_render_check=True)
+    seen, expected = flat.reset(seed=4)[0], usual.reset(seed=4)[0]
+    over = False
+    while not over:
+        assert np.array_equal(seen, expected["observation"])
+        assert np.array_equal(flat.action_masks(), expected["action_mask"])
+        action = int(flat.action_masks().argmax())
+        seen, _, ended, cut, _ = flat.step(action)
+        expected, over = usual.step(action)[0], ended or cut
+    assert np.array_equal(seen, expected["observation"])
+
+
+def test_rows_of_a_flat_vector_environment_are_observations_alone_at_the_end_too():
+    flat, usual = (ManyEnv(3, game="pledge", flat=is_flat, max_throws=40) for is_flat in (True, False))
+    assert flat.observation_space.shape == flat.reset(seed=1)[0].shape
+    usual.reset(seed=1)
+    ended = 0
+    for _ in range(20):
+        actions = flat.action_masks().argmax(axis=1)
+        seen, *_, infos = flat.step(actions)
+        expected, *_, others = usual.step(actions)
+        assert np.array_equal(seen, expected["observation"])
+        for row in np.flatnonzero(infos.get("_final_obs", [])):
+            assert np.array_equal(infos["final_obs"][row], others["final_obs"][row]["observation"])
+            ended += 1
+    assert ended > 2
+    for kind in (SingleEnv, ManyEnv):
+        with pytest.raises(ConfigError, match="flat is 1; allowed are True and False"):
+            kind(game="pledge", flat=1)
+
+
 @pytest.mark.parametrize("opponents", [None, ["random", "tests.test_games:Holds"]])
 def test_rows_of_the_vector_environment_are_the_single_ones(opponents):
     if opponents:

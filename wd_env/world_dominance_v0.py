@@ -22,7 +22,8 @@ def env(num_players: int = 4, variant: str = "five_card", render_mode: str | Non
 
     `num_players` 2 to 5; `variant` one of `wd_env.world_dominance.variants.VARIANTS`; `render_mode` None, "ansi",
     "rgb_array" or "human"; `options` are those of `wd_env.world_dominance.config.Config` (`max_turns`, `last_player`,
-    data files ...), weights of shaping terms as `shaping_soldiers`, and a `quizmaster` for `knowledge_model="quiz"`.
+    data files ...), weights of shaping terms as `shaping_soldiers`, a `quizmaster` for `knowledge_model="quiz"`, and
+    `bots={"player_1": "scripted"}` for players that are no agents.
     ConfigError or DataError names an option that cannot be.
     """
     return wrapped(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))

@@ -26,7 +26,11 @@ from wd_env.world_dominance.table import WorldDominance
 
 ROOT = Path(__file__).parents[2]
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
-ARCHITECTURES = (Architecture((3,), 1), Architecture((3,), 0, "relu", pointed=2, planes=PLANES))
+ARCHITECTURES = (
+    Architecture((3,), 1),
+    Architecture((3,), 0, "relu", pointed=2, planes=PLANES),
+    Architecture((3,), 0, value_hidden=(2, 4), reads_mask=True),
+)
 EMPTY = safetensors.numpy.save({})
 ROOM = 200 * 2**20  # bytes of memory that reading any small file may take, the libraries aside
 
@@ -83,6 +87,16 @@ LARGE = {
     "units": lambda: (
         sealed(with_architecture(hidden=[9] * 400_000)),
         "hidden (9, 9, 9, 9, 9, 9, ...) is not at most",
+    ),
+    "units of the value": lambda: (
+        sealed(with_architecture(value_hidden=[9] * 400_000)),
+        "value_hidden (9, 9, 9, 9, 9, 9, ...) is not at most",
+    ),
+    "numbers of a value that is deep": lambda: (
+        sealed(
+            with_architecture(value_hidden=[1] * 16), safetensors.numpy.save({"a": np.zeros(2_000_000, np.float32)})
+        ),
+        "bytes of tensors; its architecture has at most",
     ),
 }
 BOUNDED = """

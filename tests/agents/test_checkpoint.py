@@ -70,6 +70,56 @@ def test_a_bot_comes_back_as_it_was_saved(bot):
     assert network.evaluate(VIEWS)[0].shape == (2, 3)
 
 
+LATER = ("value_hidden", "reads_mask")
+
+
+def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
+    header, _ = container.read(bot)
+    assert not set(LATER) & header["architecture"].keys()
+    assert load_bot(bot, GAME)[1].architecture == ARCHITECTURE
+
+
+@pytest.mark.parametrize(
+    "architecture",
+    [
+        Architecture((2,), 0, "tanh", value_hidden=(3, 2)),
+        Architecture((2, 3), 1, "tanh", value_hidden=()),
+        Architecture((), 0, "relu", reads_mask=True),
+    ],
+)
+def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_path):
+    luck = np.random.default_rng(1)
+    tensors = {n: luck.normal(size=s).astype(np.float32) for n, s in architecture.shapes(2, 3).items()}
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, architecture, Provenance()))
+    network, found = load_bot(path, GAME)
+    assert found.architecture == architecture
+    assert network.evaluate(VIEWS, np.ones((2, 3), np.int8))[1].shape == (2,)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"value_hidden": [0]}, "has value_hidden [0], they must be positive whole numbers"),
+        ({"value_hidden": [True]}, "has value_hidden [True], they must be positive whole numbers"),
+        ({"value_hidden": 3}, "has architecture.value_hidden 3 in its header, it must be of type list"),
+        ({"reads_mask": 1}, "has architecture.reads_mask 1 in its header, it must be of type bool"),
+        ({"reads_mask": None}, "has architecture.reads_mask None in its header, it must be of type bool"),
+        ({"value_hidden": [2]}, "missing or unknown tensors: value.0"),
+        ({"reads": True}, "missing or unknown fields: architecture.reads"),
+    ],
+)
+def test_later_fields_that_cannot_be_are_refused(changed, words, tmp_path):
+    architecture = Architecture((2,), 0, "tanh")
+    tensors = {n: np.zeros(s, np.float32) for n, s in architecture.shapes(2, 3).items()}
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, architecture, Provenance()))
+    header, tensors = container.read(path)
+    value = header["architecture"] | changed
+    if value.get("value_hidden") == [2]:
+        tensors = {name: tensor for name, tensor in tensors.items() if name != "value.0.bias"}
+    container.write(path, header | {"architecture": value}, tensors)
+    assert words in refusal(path)
+
+
 def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_path):
     pointing = Architecture((2,), 1, "relu", pointed=2, planes=(2,))
     generator = np.random.default_rng(1)

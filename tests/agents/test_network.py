@@ -50,6 +50,24 @@ def test_a_network_worked_out_by_hand():
     assert (logits.dtype, values.dtype) == (np.float32, np.float32)
 
 
+def test_a_network_that_reads_the_mask_before_the_observation_and_has_a_value_of_its_own():
+    weights = {
+        "policy.0.weight": np.array([[1.0, 0.0, 2.0, 0.0]]),
+        "policy.0.bias": np.array([0.0]),
+        "action.weight": np.array([[1.0], [-1.0]]),
+        "action.bias": np.array([0.0, 0.0]),
+        "worth.weight": np.array([[0.0, 10.0, 0.0, 1.0]]),
+        "worth.bias": np.array([0.5]),
+    }
+    network = Network(Architecture((1,), 0, "relu", value_hidden=(), reads_mask=True), weights)
+    seen, masks = np.array([[4, 7]], np.int8), np.array([[1, 1]], np.int8)
+    logits, values = network.evaluate(seen, masks)
+    assert (logits.tolist(), values.tolist()) == ([[9, -9]], [17.5])  # 1 + 2 * 4; 10 + 7 + 0.5
+    assert network.best(seen, masks.astype(bool)).tolist() == [0]
+    with pytest.raises(IllegalAction, match="reads the masks of the offered actions, it got none"):
+        network.evaluate(seen)
+
+
 def test_the_value_is_read_from_its_own_head():
     assert linear([0.0]).evaluate(views(2))[1].tolist() == [6.5, 6.5]
 

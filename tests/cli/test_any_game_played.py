@@ -96,7 +96,7 @@ def test_its_house_rules_are_options(wd, tmp_path):
     assert "--limit" in wd("play", "--game", "pledge", "--help-rules").out
     assert "--limit" not in wd("play", "--help-rules").out
     refused = wd("play", "--game", "pledge", "--limit", 5)
-    assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "limit is 5; allowed are whole numbers 6..60")
+    assert (refused.code, refused.refusal.split(" (see")[0]) == (2, "--limit is 5; allowed are whole numbers 6..60")
     assert wd("play", "--limit", 40).code == 2
     assert wd("play", "--game", "pledge", "--variant", "ally").code == 2
 

@@ -15,6 +15,7 @@ from wd_env.core import quick
 from wd_env.core.ahead import CALM
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.table import ASKED, Table
+from wd_env.games import Game
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
@@ -193,6 +194,89 @@ def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
         return [episode(make, bots, seed) for seed in range(3)]
 
     assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+
+
+class Last:
+    """A bot of one's own, which sees views and nothing else."""
+
+    def __init__(self, generator):
+        self.generator = generator
+
+    def choose(self, view):
+        return view.legal[-1]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkeypatch):
+    from wd_env.faces.single import SingleEnv
+
+    def play():
+        bots = ["scripted", "random", "tests.core.test_ahead:Last"]
+        return [episode(lambda _: SingleEnv(4, seat, bots, max_turns=60), None, seed) for seed in range(3)]
+
+    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+
+
+@pytest.mark.parametrize("bots", [None, ["random", "random"]])
+def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
+    from wd_env.faces.single import SingleEnv
+
+    row = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+
+    def play():
+        made = SingleEnv(3, 1, bots, game=row, limit=60, max_throws=60)
+        return [episode(lambda _: made, None, seed) for seed in range(30)]
+
+    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+
+
+def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled):
+    def first(game, obs, masks):
+        return int(masks[0].argmax())
+
+    table, twin, plain = ahead(), ahead(), WorldDominance(seed=5)
+
+    def but_player_0(player):
+        return first if player else None
+
+    assert plain.play_ahead(but_player_0) == 0
+    given = table.play_ahead(but_player_0)
+    assert table.player == 0 or table.is_over
+    for _ in range(given):
+        assert twin.player != 0
+        twin.play(twin.mask().index(1))
+    assert twin.record() == table.record()
+    table.play(table.mask().index(1))
+    asked = []
+    assert table.play_ahead(asked.append) == 0
+    assert asked == [table.player]
+
+
+def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table(compiled):
+    table = ahead()
+    record = table.record()
+    with pytest.raises(IllegalAction, match=r"is not offered at .*; allowed are"):
+        table.play_ahead(lambda player: lambda game, obs, masks: int(masks[0].argmin()))
+    assert table.record() == record
+
+
+def test_a_copy_of_an_environment_goes_on_with_its_quick_opponents(compiled):
+    from wd_env.faces.single import SingleEnv
+
+    env = SingleEnv(4, 1, ["scripted", "random", "scripted"], max_turns=60)
+    observation, _ = env.reset(seed=3)
+    for _ in range(10):
+        observation, *_ = env.step(int(observation["action_mask"].argmax()))
+    twins = env, copy.deepcopy(env)
+    seen = []
+    for twin in twins:
+        luck, last = np.random.default_rng(1), observation
+        steps = []
+        for _ in range(8):
+            last, reward, *_ = twin.step(int(luck.choice(np.flatnonzero(last["action_mask"]))))
+            steps.append((last["observation"].tolist(), reward))
+        seen.append(steps)
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.parametrize("players", [2, 5])

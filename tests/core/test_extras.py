@@ -21,6 +21,7 @@ NEEDS = [
     ("import wd_env.core.compiled", "numba"),
     ("import wd_env.faces.sb3", "stable_baselines3"),
     ("import wd_env.agents.container", "safetensors"),
+    ("import wd_env.agents.sb3", "sb3_contrib"),
     ("from wd_env.train.settings import TrainSettings", "torch"),
     ("from wd_env.train import fast_ppo", "sb3_contrib"),
     ("from wd_env.drawing.canvas import load_pygame; load_pygame()", "pygame"),

@@ -1,6 +1,7 @@
 """A table that runs ahead on the compiled rules; its state and its lines catch up when somebody asks for them."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,8 +11,11 @@ from wd_env.core.notation import whole
 from wd_env.core.open_question import OpenQuestion
 from wd_env.core.quick import solo_for
 from wd_env.core.record import Line
-from wd_env.core.spec import Question
+from wd_env.core.spec import DECISION, GameSpec, Question
 from wd_env.core.view import View
+
+Answer = Callable[[GameSpec, NDArray[np.int8], NDArray[np.int8]], int]
+"""Answers one row, observation int8[1, size] and mask int8[1, actions]; the arrays are the table's own, to be read."""
 
 CALM = 4  # answers in a row without a look at the whole state, after which it is worth running ahead
 MOST_CALM = 1024  # wanted at most, where somebody looks again and again; taking the state over costs a few answers
@@ -88,14 +92,42 @@ class Ahead(OpenQuestion, ABC):
 
     def _step_ahead(self, answer: object, seat: int | None) -> bool:
         """Give this answer on the compiled rules; False, and nothing has changed, where that cannot be."""
-        number = whole(answer)
-        if number is None or number not in range(len(self.game.actions)) or not (self._is_ahead or self._go_ahead()):
+        number = answer if type(answer) is int else whole(answer)
+        if number is None or not 0 <= number < len(self.game.actions) or not (self._is_ahead or self._go_ahead()):
             return False
         solo = self._solo
         if (seat is not None and whole(seat) != solo.seat) or solo.is_over or not solo.step(number):
             return False
         self._runs[-1].answers.append(number)
         return True
+
+    def play_ahead(self, answer_of: Callable[[int], Answer | None]) -> int:
+        """Let players answer on the compiled rules until one without an answer is asked or the game is over.
+
+        `answer_of(player)` is called at most once for each player. Returns how many answers were given: none where the
+        table is not ahead. IllegalAction, with all before it given, for an answer that is not legal.
+        """
+        if not self._is_ahead:
+            return 0
+        solo, given = self._solo, self._runs[-1].answers
+        before, answers = len(given), dict[int, Answer | None]()
+        while not solo.is_over:
+            player = solo.player
+            if player not in answers:
+                answers[player] = answer_of(player)
+            answer = answers[player]
+            if answer is None:
+                break
+            action = answer(self.game, *solo.rows)
+            if not solo.step(action):
+                self.play(action, seat=solo.seat)  # refuses it in its own words
+                break
+            given.append(action)
+        return len(given) - before
+
+    @abstractmethod
+    def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
+        """Give an answer to the open question; see `Table.play`."""
 
     def _go_ahead(self) -> bool:
         self._calm += 1
@@ -139,6 +171,14 @@ class Ahead(OpenQuestion, ABC):
         return self._solo.player if self._is_ahead else super().player
 
     @property
+    def asked(self) -> int | None:
+        """The player who has a decision to take; None while chance is open and once the game is over."""
+        if not self._is_ahead:
+            return super().asked
+        solo = self._solo
+        return solo.player if self.game.questions[solo.question].kind == DECISION else None
+
+    @property
     def players(self) -> int:
         """Players at the table; each has a seat of its own and may play others besides."""
         return self._solo.players if self._is_ahead else super().players
@@ -150,12 +190,18 @@ class Ahead(OpenQuestion, ABC):
 
     def home(self, player: int) -> int:
         """The player's own seat."""
-        return self._solo.home[player] if self._is_ahead else super().home(player)
+        return self._solo.homes[player] if self._is_ahead else super().home(player)
 
     def in_game(self) -> list[bool]:
         """Which players are in the game; those who are out may come back."""
-        in_play = self._solo.in_play if self._is_ahead else self._state.in_play
-        return [bool(in_play[self.home(player)]) for player in range(self.players)]
+        if not self._is_ahead:
+            return super().in_game()
+        in_play = self._solo.in_play
+        return [in_play[seat] == 1 for seat in self._solo.homes]
+
+    def is_in_game(self, player: int) -> bool:
+        """The player is not out; who is out may come back."""
+        return self.in_game()[player] if self._is_ahead else super().is_in_game(player)
 
     def mask(self) -> list[int]:
         """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""

@@ -58,6 +58,12 @@ class Layout:
         declared = ";".join(f"{p.name}:{p.shape}:{p.low}:{p.high}" for p in pieces)
         self.hash = hashlib.sha256(declared.encode()).hexdigest()[:16]
 
+    def bounds(self) -> tuple[list[int], list[int]]:
+        """The least and the greatest number that each place of the observation can hold."""
+        low = [piece.low for piece in self.pieces for _ in range(piece.size)]
+        high = [piece.high for piece in self.pieces for _ in range(piece.size)]
+        return low, high
+
     def slice(self, name: str) -> slice:
         """Where a piece lies in the vector; KeyError for an unknown name."""
         start = self.starts[name]

@@ -56,18 +56,26 @@ class OpenQuestion:
         """The player who answers for the seat whose matter the open question is."""
         return int(self._now.owner[self._now.seat])
 
+    @property
+    def asked(self) -> int | None:
+        """The player who has a decision to take; None while chance is open and once the game is over."""
+        return self.player if self.question.kind == DECISION else None
+
     def home(self, player: int) -> int:
         """The player's own seat."""
         return int(self._now.home[player])
 
     def seat_of(self, player: int) -> int:
         """Where the player looks from: the seat that is asked if it is one of theirs, else their own."""
-        asked = self.question.kind == DECISION and self.player == player
-        return self.seat if asked else self.home(player)
+        return self.seat if self.asked == player else self.home(player)
 
     def is_in_game(self, player: int) -> bool:
         """The player is not out; who is out may come back."""
         return bool(self._now.in_play[self.home(player)])
+
+    def in_game(self) -> list[bool]:
+        """Which players are in the game; those who are out may come back."""
+        return [self.is_in_game(player) for player in range(self.players)]
 
     @property
     def is_over(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -34,7 +35,7 @@ class Runner:
     def _equip(self, game: GameSpec) -> None:
         """What belongs to a process and never travels to another one."""
         self.game = game
-        self._entry: Callable[..., int] = compiled.entry(game)
+        self._entry = compiled.entry(game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -76,6 +77,16 @@ class Runner:
             call.result()
         return kernel.ALL_GOOD
 
+    def bound(self, op: int, rows: Ints, actions: Ints, games: Arrays) -> Callable[[], int]:
+        """Bind the call of one thread to arrays that stay, for whoever makes it again and again.
+
+        The rules must have been loaded or compiled by a call before.
+        """
+        scratch = self._weights[0], self.used[0]
+        return partial(
+            self._entry.compiled, op, 1, 0, rows, actions, self._outcomes, self._returns, *scratch, *games.values()
+        )
+
     def _run(
         self,
         thread: int,
@@ -86,4 +97,5 @@ class Runner:
         games: Arrays,
     ) -> int:
         scratch = self._weights[thread], self.used[thread]
-        return self._entry(op, *how, rows, actions, self._outcomes, self._returns, *scratch, *games.values())
+        refused: int = self._entry(op, *how, rows, actions, self._outcomes, self._returns, *scratch, *games.values())
+        return refused

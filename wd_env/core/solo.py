@@ -3,6 +3,7 @@
 `core.table.Table` plays on it where the rules are compiled, bit for bit as it plays interpreted.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -30,9 +31,10 @@ class Now:
 class Solo:
     """A batch of one without its bookkeeping: no restarts, no templates, nothing shaped.
 
-    `mask` int8[actions], `obs` int8[size] (of the asked seat), `rewards` float32[seats] (of the last step), `standings`
-    int64[terms * seats] and `now` (the state, to be read field by field) are rewritten by calls; `question`, `seat`,
-    `player` and `is_over` say who is asked for what, `home` and `players` never change in a game.
+    `mask` int8[actions] and `obs` int8[size] of the asked seat, both also as `rows` of one, `rewards` float32[seats]
+    (of the last step), `standings` int64[terms * seats] and `now` (the state, to be read field by field) are rewritten
+    by calls; `question`, `seat`, `player` and `is_over` say who is asked for what, `homes` and `players` never change
+    in a game.
     """
 
     def __init__(self, game: GameSpec) -> None:
@@ -46,6 +48,7 @@ class Solo:
         self._question, self._in_play = states["question"], states["in_play"]
         self._seat, self._player = self._games["seat"], self._games["player"]
         self._run = Runner(game, 1, 1)
+        self.rows = self._games["obs"], self._games["masks"]
         self.mask = self._games["masks"][0]
         self.obs = self._games["obs"][0]
         self.rewards = self._games["rewards"][0]
@@ -58,29 +61,34 @@ class Solo:
         nothing = np.zeros(0, np.int64)
         self._run(kernel.STEP, nothing, nothing, self._games)
 
+    _step: Callable[[], int]  # bound when the first state is loaded
+    homes: list[int]  # own seat of each player
+
     def load(self, state: PyState, stream: list[int]) -> None:
         """Go on from this state, at a decision or at the end, with this chance stream."""
         self._bytes[:] = np.frombuffer(state.to_bytes(), np.uint8)
         self._stream[0] = stream
         self._over[0] = self.game.engine.is_over(state)
-        self.home, self.players = state.home, state.players  # type: ignore[attr-defined]
+        self.players = state.players  # type: ignore[attr-defined]
+        self.homes = state.home[: self.players]  # type: ignore[attr-defined]
         self._run(kernel.LOOK, self._row, self._action, self._games)
+        self._step = self._run.bound(kernel.STEP, self._row, self._action, self._games)
         self._note()
 
     def step(self, action: int) -> bool:
         """Give a legal action and settle the chance that follows; False, and nothing has changed, for another one."""
         self._action[0] = action
-        if self._run(kernel.STEP, self._row, self._action, self._games) != kernel.ALL_GOOD:
+        if self._step() != kernel.ALL_GOOD:
             return False
         self._note()
         return True
 
     def _note(self) -> None:
         """What every caller asks for after a step, taken out of the arrays once."""
-        self.question = int(self._question[0])
-        self.seat = int(self._seat[0])
-        self.player = int(self._player[0])
-        self.is_over = bool(self._over[0])
+        self.question: int = self._question.item()
+        self.seat: int = self._seat.item()
+        self.player: int = self._player.item()
+        self.is_over: bool = self._over.item()
 
     def observe(self, seat: int) -> NDArray[np.int8]:
         """What a seat sees, a fresh int8[size]."""

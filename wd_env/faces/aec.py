@@ -1,6 +1,7 @@
 """The PettingZoo face: an AEC environment over one table, for any game."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,8 +13,8 @@ from pettingzoo.utils import wrappers
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
-from wd_env.core.spec import DECISION
 from wd_env.core.table import Table
+from wd_env.faces.opponents import by_player, check_opponents, named_bot, play_bots, seed_named
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
 from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
@@ -37,9 +38,13 @@ OF_A_GAME = (
 class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # AECEnv ships no types
     """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
 
-    Agents are `player_0` .. `player_{n-1}` in clockwise order. A player who has several seats is selected for each
-    of them, and sees the table from the one that is asked, else from the player's own. A player who is out stays
-    among the agents, dormant: never selected, mask all 0, `infos[agent]["in_play"]` False, and may be brought back.
+    Agents are `player_0` .. `player_{n-1}` in clockwise order, without the players of `bots`: a dict by name or number
+    of bots or their names (see `agents.roster.make_bot`), which answer inside, at once; `reset(seed=...)` seeds those
+    given by name. What a bot's answer brings an agent is part of the rewards of the step before.
+
+    A player who has several seats is selected for each of them, and sees the table from the one that is asked, else
+    from the player's own. A player who is out stays among the agents, dormant: never selected, mask all 0,
+    `infos[agent]["in_play"]` False, and may be brought back.
     All agents terminate together when the game ends, or are truncated together at its turn limit.
 
     `options` are those of the game, and a weight `shaping_<term>` for each of its terms (see `Shaping`). Before the
@@ -58,6 +63,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
     def __init__(
         self,
         render_mode: str | None = None,
+        bots: Mapping[int | str, Any] | None = None,
         **options: Any,
     ) -> None:
         AECEnv.__init__(self)
@@ -68,9 +74,11 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         self.options, weights = split_weights(options)
         self.table = self.new_table(self.options, seed=0, episode=0)
         self.shaping = Shaping.of(self.table.game.terms, **weights)
-        self.possible_agents = [f"player_{player}" for player in range(self.table.players)]
+        self._names = [f"player_{player}" for player in range(self.table.players)]
+        self._seat_bots({} if bots is None else bots)
+        self._players = {agent: player for player, agent in enumerate(self._names) if player not in self.bots}
+        self.possible_agents = list(self._players)
         self.agents: list[str] = []
-        self._players = {agent: player for player, agent in enumerate(self.possible_agents)}
         self._seed: int | None = None
         self._episode = 0
         self._observation_space = masked_observation(self.table.game)
@@ -79,6 +87,18 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         self.state_space = spaces.Box(
             np.tile(views.low, len(self.possible_agents)), np.tile(views.high, len(self.possible_agents)), dtype=np.int8
         )
+
+    def _seat_bots(self, given: Any) -> None:
+        """Make the bots by player; ConfigError for what is none, and where no agent is left."""
+        everybody = range(self.table.players)
+        self._named = by_player("bots", given, everybody, self._names)  # as given: named ones begin again with a seed
+        if len(self._named) == len(everybody):
+            raise ConfigError(f"bots has one for each of {len(everybody)} players; allowed are fewer")
+        self.bots: dict[int, Any] = {}
+        for player, bot in self._named.items():
+            made = named_bot(bot, self.table.game, 0, player) if isinstance(bot, str) else bot
+            check_opponents({player: made}, "choose")
+            self.bots[player] = made
 
     @abstractmethod
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
@@ -119,17 +139,25 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         table = self.new_table(self.options, *stream)
         if start is not None:
             table.begin_at(table_of(start, table))
+        if seed is not None:
+            seed_named(self.bots, self._named, seed)
+        paid = [0.0] * table.players
+        self._play_bots(table, paid)
         self.table, (self._seed, self._episode) = table, stream
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards = {agent: paid[self._players[agent]] for agent in self.agents}
+        self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._tell()
-        if self.table.is_over:  # by the chance outcome that was open in the state
+        if self.table.is_over:  # by the chance outcome that was open in the state, or by bots
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self.table.player]
+            self.agent_selection = self._names[self.table.player]
+
+    def _play_bots(self, table: Table, paid: list[float]) -> None:
+        if self.bots:
+            play_bots(table, self.shaping, self.bots.get, paid)
 
     def __getattr__(self, name: str) -> Any:
         """What only a game has; ResetNeeded, which is an AttributeError too, before there is one."""
@@ -155,18 +183,23 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         return self._seed, self._episode
 
     def _tell(self) -> None:
-        self.infos = {agent: {"in_play": there} for agent, there in zip(self.agents, self.table.in_game(), strict=True)}
+        there = self.table.in_game()
+        self.infos = {agent: {"in_play": there[self._players[agent]]} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
         """Return `observation` int8[size] of the agent and `action_mask` int8[actions], all 0 unless it is to act."""
         self.check_begun("observe")
+        player, table = self._player_of(agent), self.table
+        is_asked = table.asked == player
+        seat = table.seat if is_asked else table.home(player)
+        is_asked = is_asked and self._is_going_on(agent)
+        mask = table.offered() if is_asked else np.zeros(len(table.game.actions), np.int8)
+        return {"observation": table.observed(seat), "action_mask": mask}
+
+    def _player_of(self, agent: str) -> int:
         if agent not in self._players:
             raise WrongSeat(f"{agent!r} is nobody in this game; allowed are {', '.join(self.possible_agents)}")
-        player = self._players[agent]
-        seat = self.table.seat_of(player)
-        asked = self.table.question.kind == DECISION and player == self.table.player and self._is_going_on(agent)
-        mask = self.table.offered() if asked else np.zeros(len(self.table.game.actions), np.int8)
-        return {"observation": self.table.observed(seat), "action_mask": mask}
+        return self._players[agent]
 
     def _is_going_on(self, agent: str) -> bool:
         """A wrapper may have ended the game while the table is still open."""
@@ -211,18 +244,20 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
 
     def _answer(self, agent: str, action: int) -> None:
         self._before = [] if self.shaping.is_off else self.table.standings()
-        self.table.play(action, seat=self.table.seat_of(self._players[agent]))
+        self.table.play(action, seat=self.table.seat_of(self._player_of(agent)))
 
     def _go_on(self) -> None:
         """Rewards, who is selected, and the end."""
         rewards = step_rewards(self.table, self._before, self.shaping)
-        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._play_bots(self.table, rewards)
+        self.rewards = {agent: rewards[self._players[agent]] for agent in self.agents}
         self._tell()
         if self.table.is_over:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self.table.player]
-        self._accumulate_rewards()
+            self.agent_selection = self._names[self.table.player]
+        if any(rewards):
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -249,13 +284,19 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
 class GameEnv(TableEnv):
     """Any game of the catalogue, by its row or name, as a PettingZoo AEC environment without wrappers."""
 
-    def __init__(self, game: Game | str = DEFAULT, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        game: Game | str = DEFAULT,
+        render_mode: str | None = None,
+        bots: Mapping[int | str, Any] | None = None,
+        **options: Any,
+    ) -> None:
         self.row = game if isinstance(game, Game) else game_named(game)
         self.metadata = {  # type: ignore[misc]  # each game has its own name there
             **TableEnv.metadata,
             "name": f"{self.row.name}_v{self.row.game.version}",
         }
-        super().__init__(render_mode, **options)
+        super().__init__(render_mode, bots, **options)
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
         """Make a table at its beginning; ConfigError or DataError for options that cannot be."""

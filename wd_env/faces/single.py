@@ -1,12 +1,13 @@
 """The Gymnasium face: one seat is the agent's, bots that are given to it answer for the others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.ahead import Answer
 from wd_env.core.errors import ConfigError, IllegalAction, StateError
 from wd_env.core.options import Choice, options_of
 from wd_env.core.rewards import Shaping
@@ -16,14 +17,14 @@ from wd_env.core.spec import GameSpec
 from wd_env.core.table import Table
 from wd_env.core.view import View
 from wd_env.faces.aec import TableEnv, raw_env_of
-from wd_env.faces.opponents import bots_of
+from wd_env.faces.opponents import bots_of, by_player, play_bots, seed_named
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
-from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.faces.spaces import action_discrete, observation_space
 from wd_env.faces.starts import STATE, check_reset_options
 from wd_env.games import DEFAULT, Game, game_named
 
-Observation = dict[str, NDArray[np.int8]]
+Observation = dict[str, NDArray[np.int8]]  # with `flat` the observation alone, NDArray[np.int8]
 
 
 class Bot(Protocol):
@@ -48,6 +49,16 @@ class RandomOpponent:
         place: int = bounded_draw(self.stream, len(view.legal))
         return view.legal[place]
 
+    def quick_answer(self) -> Answer:
+        """As of every bot."""
+        return self._answer
+
+    def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+        legal = masks[0].nonzero()[0]
+        place: int = bounded_draw(self.stream, len(legal))
+        action: int = legal[place].item()
+        return action
+
 
 ILLEGAL_ACTION = "illegal_action"  # the option of a game whose rules know a price of illegal actions
 ERROR, LOSE = "error", "lose"
@@ -70,9 +81,11 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     """A game for a single agent, the player of number `seat`; `opponents` sit clockwise of it.
 
     `game` is a name or a row of the catalogue. Opponents are names of bots (see `agents.roster.make_bot`), which
-    `reset(seed=...)` seeds, or bots.
+    `reset(seed=...)` seeds, or bots: a list of all, or a dict by player (2 or "player_2") of those that do not play at
+    random.
 
-    Observations are a Dict of `observation` and `action_mask`; `action_masks()` serves sb3-contrib. An episode ends
+    Observations are a Dict of `observation` and `action_mask`, with `flat=True` the former alone, int8[size];
+    `action_masks()` serves sb3-contrib (docs/stable_baselines3.md). An episode ends
     with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
     IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples without
     masks, and with "misdemeanour" or "eject" it has the price that the rules put on it. `opponents` None means random
@@ -88,10 +101,11 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self,
         num_players: int | None = None,
         seat: int = 0,
-        opponents: Sequence[Bot | str] | None = None,
+        opponents: Sequence[Bot | str] | Mapping[int | str, Bot | str] | None = None,
         illegal_action: str = "error",
         render_mode: str | None = None,
         game: Game | str = DEFAULT,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         row = game if isinstance(game, Game) else game_named(game)
@@ -105,15 +119,16 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         if type(seat) is not int or not 0 <= seat < num_players:
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
-        bots = None if opponents is None else bots_of(opponents, self.table.game, 0, "choose")
-        if bots is not None and len(bots) != num_players - 1:
-            raise ConfigError(f"{len(bots)} opponents; a game of {num_players} has {num_players - 1}")
         self.seat = seat
         self._is_open = False  # a game is going on, and the agent is asked
         self._default_opponent = RandomOpponent()
-        self._named = opponents  # as they were given: those by name begin again with each seed
-        self.opponents: list[Any] = [self._default_opponent] * (num_players - 1) if bots is None else bots
-        self.observation_space: Any = masked_observation(self.table.game)
+        given = self._clockwise(opponents)
+        self._named = dict(enumerate(given))  # as they were given: those by name begin again with each seed
+        self.opponents: list[Any] = bots_of(given, self.table.game, 0, "choose")
+        if len(self.opponents) != num_players - 1:
+            raise ConfigError(f"{len(self.opponents)} opponents; a game of {num_players} has {num_players - 1}")
+        self.observation_space: Any = observation_space(self.table.game, flat)
+        self.is_flat = flat
         self.action_space: Any = action_discrete(self.table.game)
 
     @property
@@ -139,8 +154,8 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         self._default_opponent.seed(*self._env.stream_of_game)
         if seed is not None:
-            self._seed_named(seed)
-        self._reward = 0.0
+            seed_named(dict(enumerate(self.opponents)), self._named, seed)
+        self._paid = [0.0] * self.table.players
         self._is_open = False
         self._play_others()
         if start and self.table.is_over:
@@ -153,18 +168,21 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self._env.check_begun("step")
         if not self._is_open:
             raise ResetNeeded.after_the_end("step")
-        self._reward = 0.0
+        self._paid = [0.0] * self.table.players
         try:
             self._play(action)
         except IllegalAction:
             if self.illegal_action != LOSE:
                 raise
             self._is_open = False
-            return self._see()[0], LOST, True, False, self._see()[1]
+            seen, info = self._see()
+            return seen, LOST, True, False, info
         self._play_others()
-        over, cut = self.table.is_over, self.table.is_truncated
+        over = self.table.is_over
+        cut = over and self.table.is_truncated
         self._is_open = not over
-        return self._see()[0], self._reward, over and not cut, cut, self._see()[1]
+        seen, info = self._see()
+        return seen, self._paid[self.seat], over and not cut, cut, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the action mask, bool[actions]."""
@@ -179,22 +197,29 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         """Do as the AEC environment does."""
         self._env.close()
 
-    def _seed_named(self, seed: int) -> None:
-        for number, opponent in enumerate(self._named or ()):
-            if isinstance(opponent, str):
-                self.opponents[number].generator = np.random.default_rng((seed, number))
+    def _clockwise(self, opponents: Any) -> Any:
+        """Return what is given for the other players clockwise of the agent."""
+        others = [(self.seat + place) % self.table.players for place in range(1, self.table.players)]
+        if opponents is None:
+            return [self._default_opponent] * len(others)
+        if not isinstance(opponents, Mapping):
+            return opponents
+        given = by_player("opponents", opponents, sorted(others), self._env.possible_agents)
+        return [given.get(player, self._default_opponent) for player in others]
 
     def _play(self, action: Any) -> None:  # the table refuses what is no answer
         before = [] if self.shaping.is_off else self.table.standings()
         self.table.play(action, seat=self.table.seat)
-        self._reward += step_rewards(self.table, before, self.shaping)[self.seat]
+        self._paid = step_rewards(self.table, before, self.shaping)
 
     def _play_others(self) -> None:
-        table = self.table
-        while not table.is_over and table.player != self.seat:
-            bot = self.opponents[(table.player - self.seat) % table.players - 1]
-            self._play(bot.choose(table.view(table.seat)))
+        play_bots(self.table, self.shaping, self._opponent, self._paid)
+
+    def _opponent(self, player: int) -> Any:
+        """The bot that answers for this player, None for the agent."""
+        return None if player == self.seat else self.opponents[(player - self.seat) % self.table.players - 1]
 
     def _see(self) -> tuple[Observation, dict[str, Any]]:
         agent = self._env.possible_agents[self.seat]
-        return self._env.observe(agent), {"in_play": self.table.is_in_game(self.seat)}
+        seen: Any = self._env.observe(agent)
+        return seen["observation"] if self.is_flat else seen, {"in_play": self.table.is_in_game(self.seat)}

@@ -13,13 +13,13 @@ from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.saved import MOST_COUNTED, check_range, copies
 from wd_env.core.seeds import Seeds, row_seeds
 from wd_env.faces.games import Bools, ResetGames, make_batch
-from wd_env.faces.opponents import bots_of
+from wd_env.faces.opponents import bots_of, seed_named
 from wd_env.faces.seats import ANYBODY, LEARNER, Ints
 from wd_env.faces.single import LOSE, LOST, illegal_by_rules
-from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.faces.spaces import action_discrete, observation_space
 from wd_env.games import DEFAULT, Game, game_named
 
-Observations = dict[str, NDArray[np.int8]]
+Observations = dict[str, NDArray[np.int8]]  # with `flat` the observations alone, NDArray[np.int8]
 Infos = dict[str, Any]
 Step = tuple[Observations, NDArray[np.float64], Bools, Bools, Infos]
 
@@ -34,14 +34,15 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
     a list, which rows take in turn; with `seat="rotating"` the agent sits at seat k in row k, and one further in each
     game that follows. `threads` share the rows.
 
-    Observations are a Dict of `observation` int8[n, size] and `action_mask` int8[n, actions]; rewards are float64[n].
+    Observations are a Dict of `observation` int8[n, size] and `action_mask` int8[n, actions], with `flat=True` the
+    former alone, for masks are in `action_masks()`; rewards are float64[n].
     By default a game that ends is followed by the next one in the same step: `final_obs` and `final_info` among the
     infos tell how it ended, and every row of every step is a decision. With `autoreset_mode` NEXT_STEP a step without
     a decision lies between two games, as Gymnasium's wrappers of observations want it; with DISABLED a game that has
     ended waits for `reset(options={"reset_mask": bool[n]})`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - the arguments of `SingleEnv`, and how many games
         self,
         num_envs: int = 1,
         num_players: int | Sequence[int] | None = None,
@@ -51,6 +52,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int = 1,
         game: Game | str = DEFAULT,
+        flat: bool = False,
         **options: Any,
     ) -> None:
         spec = (game if isinstance(game, Game) else game_named(game)).game
@@ -73,7 +75,8 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         self._named = tuple(opponents or ())  # as they were given: those by name begin again with each seed
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
-        self.single_observation_space = masked_observation(batch.game)
+        self.single_observation_space = observation_space(batch.game, flat)
+        self.is_flat = flat
         self.single_action_space = action_discrete(batch.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -88,9 +91,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         if seed is None:
             return
         first = row_seeds(seed, self.num_envs)[0] or 0
-        for number, opponent in enumerate(self._named):
-            if isinstance(opponent, str):
-                self._bots[number].generator = np.random.default_rng((first, number))
+        seed_named(dict(enumerate(self._bots)), dict(enumerate(self._named)), first)
 
     def step(self, actions: Any) -> Step:
         """Act in every game, let the others play, and observe the next decision or the end.
@@ -188,7 +189,11 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         views, masks = self.batch.obs.copy(), self.batch.masks.copy()
         over = np.flatnonzero(self.batch.done)
         views[over] = self.batch.observe_players(over, self.agent[over])
-        return {"observation": views, "action_mask": masks}
+        shown: Observations = self._shown(views, masks)
+        return shown
+
+    def _shown(self, views: NDArray[np.int8], masks: NDArray[np.int8]) -> Any:
+        return views if self.is_flat else {"observation": views, "action_mask": masks}
 
     def _tell(self) -> Infos:
         everywhere = np.ones(self.num_envs, np.bool_)
@@ -203,7 +208,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         for rows, views, masks, there in self._last:
             in_play[rows] = there
             for row, view, mask in zip(rows, views, masks, strict=True):
-                final_obs[row] = {"observation": view, "action_mask": mask}
+                final_obs[row] = self._shown(view, mask)
         final_info = {"in_play": in_play, "_in_play": ended}
         return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended.copy()}
 

@@ -1,0 +1,262 @@
+"""A policy that Stable-Baselines3 trained plays as a bot with the same probabilities, or is refused in one line."""
+
+import re
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+
+pytest.importorskip("stable_baselines3")
+pytest.importorskip("sb3_contrib")
+pytest.importorskip("safetensors")
+
+import torch
+from gymnasium.wrappers import DtypeObservation, FilterObservation, FlattenObservation, RescaleObservation
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.utils import is_masking_supported
+from sb3_contrib.common.wrappers import ActionMasker
+from stable_baselines3 import PPO
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
+from torch import nn
+
+from tests.toy_game import PLEDGE
+from wd_env.agents.arena import play_match
+from wd_env.agents.checkpoint import BOT_FILE, load_bot
+from wd_env.agents.policy import PolicyAgent
+from wd_env.agents.roster import make_bot
+from wd_env.agents.sb3 import save_policy
+from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.core.table import Table
+from wd_env.faces.single import SingleEnv
+from wd_env.games import GAMES, Game
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+PAGE = Path(__file__).parents[2] / "docs" / "stable_baselines3.md"
+TOLERANCE = 1e-5
+LEANING = 0.03  # from equal odds, at some position: else the test would not see much
+CLOSE = 2e-4  # of logits and values, whose sums of a thousand products float32 rounds
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(GAMES, "pledge", Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
+
+
+def model_of(env, policy, kind=MaskablePPO, scale=1.0, **options):
+    """A model with weights as large as training makes them, for a new policy has nearly equal odds."""
+    model = kind(policy, env, n_steps=8, batch_size=8, seed=3, device="cpu", policy_kwargs=options)
+    with torch.no_grad():
+        model.policy.action_net.weight.mul_(100 * scale)
+    return model
+
+
+def positions(game, number, seed=1):
+    """Observations and masks of positions in random games, one in three of them."""
+    luck, seen = np.random.default_rng(seed), []
+    while len(seen) < number:
+        table = WorldDominance(seed=int(luck.integers(1000))) if game is GAME else Table(game, seed=len(seen))
+        while not table.is_over and len(seen) < number:
+            if luck.random() < 1 / 3:
+                seen.append((table.observed(table.seat), table.offered()))
+            table.play(int(luck.choice(np.flatnonzero(table.offered()))))
+    return [np.array(rows) for rows in zip(*seen, strict=True)]
+
+
+VIEWS = {
+    "Dict": ("MultiInputPolicy", {}, lambda env: env, lambda seen, mask: {"observation": seen, "action_mask": mask}),
+    "flattened": ("MlpPolicy", {}, FlattenObservation, lambda seen, mask: np.concatenate([mask, seen], axis=1)),
+    "flat": ("MlpPolicy", {"flat": True}, lambda env: env, lambda seen, mask: seen),
+    "floats": (
+        "MlpPolicy", {"flat": True}, lambda env: DtypeObservation(env, np.float32),
+        lambda seen, mask: seen.astype(np.float32),
+    ),
+    "no mask": (
+        "MultiInputPolicy", {}, lambda env: FilterObservation(env, ["observation"]),
+        lambda seen, mask: {"observation": seen},
+    ),
+}  # fmt: skip
+NETWORKS = {
+    "stock": {},
+    "relu": {"activation_fn": nn.ReLU, "net_arch": [32, 16]},
+    "apart": {"net_arch": {"pi": [24], "vf": [8, 40, 8]}},
+    "linear value": {"net_arch": {"pi": [24, 8]}},
+    "linear": {"net_arch": []},
+    "two extractors": {"share_features_extractor": False},
+}
+
+
+@pytest.mark.parametrize("game", [GAME, PLEDGE], ids=lambda game: game.name)
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("network", NETWORKS)
+def test_the_bot_has_the_probabilities_and_values_of_the_policy(game, view, network, tmp_path):
+    policy, options, wrap, shown = VIEWS[view]
+    env = wrap(SingleEnv(game=game.name, **options))
+    model = model_of(env, policy, **NETWORKS[network], scale=0.1 if network == "linear" else 1.0)
+    loaded, meta = load_bot(save_policy(model, tmp_path / "x.wdbot", game.name), game)
+    seen, masks = positions(game, 400)
+    asked, _ = model.policy.obs_to_tensor(shown(seen, masks))
+    with torch.no_grad():
+        expected = model.policy.get_distribution(asked, action_masks=masks).distribution.probs.numpy()
+        values = model.policy.predict_values(asked)[:, 0].numpy()
+    found = loaded.probabilities(seen, masks)
+    assert np.abs(found - expected).max() <= TOLERANCE
+    assert np.abs(loaded.evaluate(seen, masks)[1] - values).max() <= CLOSE * max(1, np.abs(values).max())
+    assert np.abs(expected - masks / masks.sum(axis=1, keepdims=True)).max() > LEANING
+    assert (meta.architecture.reads_mask, meta.game) == (view in ("Dict", "flattened"), game.name)
+
+
+def trained(tmp_path, game="pledge", policy="MultiInputPolicy", **options):
+    env = gymnasium.make("WorldDominance-v0", max_turns=10, **options) if game == GAME.name else None
+    model = MaskablePPO(policy, env or SingleEnv(game=game, max_throws=40), n_steps=16, batch_size=8, device="cpu")
+    return save_policy(model.learn(32), tmp_path / "x.wdbot", game)
+
+
+@pytest.mark.parametrize(("policy", "options"), [("MultiInputPolicy", {}), ("MlpPolicy", {"flat": True})])
+def test_a_model_trained_on_a_registered_environment_plays_in_matches(policy, options, tmp_path):
+    path = trained(tmp_path, GAME.name, policy, **options)
+    assert play_match(GAME, [str(path), f"greedy:{path}", "scripted"], 6, 1, {"max_turns": 20}).games >= 6
+
+
+def test_a_saved_policy_is_an_opponent_by_its_name(tmp_path):
+    path = str(trained(tmp_path))
+    env = SingleEnv(num_players=2, game="pledge", opponents=[path], max_throws=40)
+    observation, _ = env.reset(seed=1)
+    env.step(int(observation["action_mask"].argmax()))
+    assert make_bot(path, PLEDGE, np.random.default_rng(0)).name == path
+
+
+def test_a_folder_stands_for_the_bot_in_it(tmp_path):
+    model = model_of(SingleEnv(game="pledge"), "MultiInputPolicy")
+    assert save_policy(model, tmp_path, PLEDGE) == tmp_path / BOT_FILE
+    meta = load_bot(tmp_path, PLEDGE)[1]
+    assert (meta.provenance.config["algorithm"], meta.provenance.seed) == ("MaskablePPO", 3)
+
+
+def test_a_policy_that_was_trained_without_masks_plays_under_them(tmp_path):
+    model = model_of(SingleEnv(game="pledge", illegal_action="lose"), "MultiInputPolicy", kind=PPO)
+    bot = PolicyAgent.load(save_policy(model, tmp_path, PLEDGE), PLEDGE, np.random.default_rng(1), greedy=True)
+    seen, masks = positions(PLEDGE, 50)
+    assert masks[np.arange(50), bot.choose_many(PLEDGE, seen, masks)].all()
+
+
+def normalised(env):
+    return VecNormalize(DummyVecEnv([lambda: env]))
+
+
+class Halves(BaseFeaturesExtractor):
+    def __init__(self, space):
+        super().__init__(space, features_dim=8)
+
+    def forward(self, seen):
+        return seen[:, :8]
+
+
+FLAT = {"game": "pledge", "flat": True}
+REFUSED = {
+    "another activation": (FLAT, {"activation_fn": nn.ELU}, None, "activation_fn is 'ELU'; allowed is Tanh or ReLU"),
+    "an extractor of one's own": (
+        FLAT, {"features_extractor_class": Halves}, None,
+        "features_extractor_class is 'Halves'; allowed is FlattenExtractor or CombinedExtractor",
+    ),
+    "another game": (
+        {"flat": True}, {}, None, "the action space is Discrete(226); allowed is Discrete(4), that of pledge",
+    ),
+    "other numbers": (
+        FLAT, {}, lambda env: RescaleObservation(DtypeObservation(env, np.float32), np.float32(0), np.float32(1)),
+        "allowed is that of pledge: observation (16 numbers) and action_mask (4), as a Dict or flat",
+    ),
+    "a moving mean": (
+        FLAT, {}, normalised,
+        "the environment is 'VecNormalize of observations'; allowed is VecNormalize(..., norm_obs=False) or none",
+    ),
+    "too wide": (FLAT, {"net_arch": [9000]}, None, "hidden (9000,) is not at most 16 layers of 1 to 8192 units"),
+    "too deep": (FLAT, {"net_arch": {"vf": [1] * 17}}, None, "value_hidden (1, 1, 1, 1, 1, 1, ...) is not at most 16"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", REFUSED)
+def test_what_a_bot_cannot_be_is_refused_by_its_part(part, tmp_path):
+    options, network, wrap, words = REFUSED[part]
+    env = SingleEnv(**options)
+    model = model_of(wrap(env) if wrap else env, "MlpPolicy", **network)
+    with pytest.raises(ConfigError) as refusal:
+        save_policy(model, tmp_path / "x.wdbot", "pledge")
+    assert words in str(refusal.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_model_and_what_is_not_finite_is_refused(tmp_path):
+    for nothing in (None, "model.zip", PLEDGE):
+        with pytest.raises(ConfigError, match=r"the policy is .*; allowed is the stock MlpPolicy or MultiInputPolicy"):
+            save_policy(nothing, tmp_path / "x.wdbot", "pledge")
+    model = model_of(SingleEnv(game="pledge"), "MultiInputPolicy")
+    model.policy.action_net = nn.Sequential(model.policy.action_net)
+    with pytest.raises(ConfigError, match=r"a layer of action_net is Sequential.*; allowed is Linear with a bias"):
+        save_policy(model, tmp_path / "x.wdbot", "pledge")
+    model = model_of(SingleEnv(game="pledge"), "MultiInputPolicy", scale=np.nan)
+    with pytest.raises(CheckpointError, match=r"action.weight holds NaN"):
+        save_policy(model, tmp_path / "x.wdbot", "pledge")
+    assert list(tmp_path.iterdir()) == []
+
+
+# By hand, on every kind of environment
+
+
+def masked_by_hand(env):
+    return ActionMasker(env, lambda wrapped: wrapped.unwrapped.action_masks())
+
+
+WRAPPED = {
+    "an action masker": masked_by_hand,
+    "flattened behind an action masker": lambda env: masked_by_hand(FlattenObservation(env)),
+    "flattened": FlattenObservation,
+    "in a vector": lambda env: make_vec_env(lambda: masked_by_hand(FlattenObservation(env)), n_envs=1),
+}
+
+
+@pytest.mark.parametrize("game", ["world_dominance", "pledge"])
+@pytest.mark.parametrize("kind", WRAPPED)
+def test_masks_are_found_through_wrappers(game, kind, tmp_path, recwarn):
+    cut = {"max_throws": 40} if game == "pledge" else {"max_turns": 10}
+    env = WRAPPED[kind](SingleEnv(game=game, **cut))
+    assert is_masking_supported(env)
+    policy = "MultiInputPolicy" if kind == "an action masker" else "MlpPolicy"
+    model = MaskablePPO(policy, env, n_steps=16, batch_size=8, n_epochs=1, device="cpu").learn(32)
+    assert save_policy(model, tmp_path / "x.wdbot", game).exists()
+    assert [str(warning.message) for warning in recwarn] == []
+
+
+@pytest.mark.parametrize("game", [GAME, PLEDGE], ids=lambda game: game.name)
+def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
+    pytest.importorskip("numba")
+    from wd_env.core.batch import Batch
+    from wd_env.faces.sb3 import SeatVecEnv
+    from wd_env.faces.seats import LEARNER
+
+    def line_up(players):
+        seats = np.zeros((len(players), game.seats), np.int64)
+        seats[:, 0] = LEARNER
+        return seats
+
+    cut = {"max_throws": 40} if game is PLEDGE else {"max_turns": 20}
+    bots = [make_bot("random", game, np.random.default_rng(1))]
+    games = SeatVecEnv(Batch(game, 4, 1, players=(3,), options=cut), bots, line_up)
+    model = MaskablePPO("MlpPolicy", games, n_steps=8, batch_size=16, n_epochs=1, device="cpu").learn(32)
+    path = save_policy(model, tmp_path / "x.wdbot", game)
+    assert play_match(game, [str(path), "random"], 6, 1, cut).games >= 6
+
+
+def test_the_page_runs_and_its_bot_plays_in_the_commands(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("tyro")
+    from wd_env.cli.main import main
+
+    monkeypatch.chdir(tmp_path)
+    for number, example in enumerate(re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)):
+        exec(compile(example, f"{PAGE.name} example {number}", "exec"), {"__name__": "example"})  # noqa: S102 our own page
+    assert capsys.readouterr().out == "mine.wdbot\nflat.wdbot\n"
+    assert main(["evaluate", "mine.wdbot", "flat.wdbot", "random", "--games", "6", "--max-turns", "20"]) == 0
+    assert "Trained bots answered: flat.wdbot by sampling, mine.wdbot by sampling." in capsys.readouterr().out
