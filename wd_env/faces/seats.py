@@ -110,7 +110,7 @@ class SeatGames:
 
     def save(self) -> dict[str, NDArray[Any]]:
         """Return games and line-ups as arrays, for a snapshot between two rollouts."""
-        mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "streams": self._streams.copy()}
+        mine = {"lineup": self.lineup.copy(), "lengths": self.lengths.copy(), "opponent_streams": self._streams.copy()}
         return {**self.batch.save(), **mine}
 
     def load(self, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.int8]:
@@ -123,7 +123,7 @@ class SeatGames:
         self.has_begun = True
         self.lineup[:] = arrays["lineup"]
         self.lengths[:] = arrays["lengths"]
-        self._streams[:] = arrays["streams"]
+        self._streams[:] = arrays["opponent_streams"]
         return self.batch.obs.copy()
 
     def _check_kept(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -142,9 +142,9 @@ class SeatGames:
             raise StateError(f"the saved lineup seats {arrays['lineup'][wrong][0]}; {self._somebody()}")
         if (arrays["lengths"] < 0).any():
             raise StateError(f"the saved lengths go down to {arrays['lengths'].min()}; allowed are 0 and more")
-        keys, counter = arrays["streams"][:, :2], arrays["streams"][:, 2]
+        keys, counter = arrays["opponent_streams"][:, :2], arrays["opponent_streams"][:, 2]
         if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
-            raise StateError(f"the saved streams are out of range; allowed are keys 0..{WORD} and counters from 0")
+            raise StateError(f"the saved opponent_streams are out of range; allowed are keys 0..{WORD} and counters from 0")
 
     # A step
 
