@@ -71,19 +71,20 @@ def survey(game: Game, names: Sequence[str], games: int, seed: int, options: dic
     seed = check_seed(seed)
     check_games("a survey", games, FEWEST_GAMES, options)
     config = game.config(**{**(options or {}), "num_players": len(names)})
+    spec = game.spec_for(**config.as_dict())
     bots = {
-        name: make_bot(name, game.game, np.random.default_rng((seed, number)))
+        name: make_bot(name, spec, np.random.default_rng((seed, number)))
         for number, name in enumerate(dict.fromkeys(names))
     }
     kind: type[Surveyor] = game.load("survey") if game.survey else Surveyor
-    counts = _Counts(kind(game.game, games), names)
+    counts = _Counts(kind(spec, games), names)
     for first in range(0, games, MOST_TABLES):
         tables = min(MOST_TABLES, games - first)
         batch = Batch(counts.own.game, tables, (seed + first) % 2**64, [len(names)], options)
         asked = batch.player.copy()
         _play(batch, names, bots, counts, first)
         counts.finish(batch, asked, first)
-    return _survey(game.game, counts, config, seed, dict(options or {}))
+    return _survey(spec, counts, config, seed, dict(options or {}))
 
 
 def _play(batch: Batch, names: Sequence[str], bots: dict[str, Agent], counts: "_Counts", first: int) -> None:

@@ -40,8 +40,8 @@ class GameSettings:
 
     @property
     def spec(self) -> GameSpec:
-        """The description of the game."""
-        return game_named(self.name).game
+        """The description of the game under these options."""
+        return game_named(self.name).spec_for(**self.options)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from wd_env.core.errors import ConfigError, did_you_mean, quoted
-from wd_env.core.spec import GameSpec
+from wd_env.core.spec import GameSpec, spec_made
 from wd_env.core.table import SAMPLED, Table
 from wd_env.core.telling import Telling
 
@@ -27,7 +27,7 @@ class Game:
 
     name: str  # as it is typed, and as its folder of configurations is called
     title: str
-    spec: str  # a `GameSpec`
+    spec: str  # a `GameSpec`, that of the usual options
     table: str = PLAIN_TABLE  # a `Table`, called with a configuration and what `Table` takes by name
     raw_env: str = ""  # its PettingZoo environment without wrappers
     aec_id: str = ""  # in PettingZoo's registry
@@ -39,6 +39,7 @@ class Game:
     short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
     """Options of games that are soon over, for comparisons in which many must end and begin anew."""
     telling: str = ""  # a `Telling` of its own: how it is told at the terminal
+    spec_of: str = ""  # a function: configuration -> `GameSpec`, where sizes follow from options
 
     def load(self, part: str) -> Any:
         """Import one part; ConfigError, naming game and part, for one that is missing."""
@@ -50,9 +51,21 @@ class Game:
     @property
     def game(self) -> GameSpec:
         """Import its `GameSpec`; ConfigError where that breaks the contract or has another name."""
-        spec = self.load("spec")
+        return self._checked(self.load("spec"), self.spec)
+
+    def spec_for(self, **options: Any) -> GameSpec:
+        """Return the `GameSpec` under these options: `game`, unless sizes follow from them (`spec_of`).
+
+        ConfigError for options that cannot be and for a function that gives no description of this game.
+        """
+        if not self.spec_of:
+            return self.game
+        self.load("spec_of")  # a place that is none is refused by name
+        return self._checked(spec_made(self.spec_of, self.config(**options)), self.spec_of)
+
+    def _checked(self, spec: Any, where: str) -> GameSpec:
         if not isinstance(spec, GameSpec) or spec.name != self.name:
-            raise ConfigError(f"game {self.name}: {self.spec} is {quoted(spec)}; allowed is its GameSpec")
+            raise ConfigError(f"game {self.name}: {where} is {quoted(spec)}; allowed is its GameSpec")
         return spec
 
     @property
@@ -76,7 +89,8 @@ class Game:
     def new_table(self, config: Any = None, *, seed: int | None = None, luck: str = SAMPLED, **more: Any) -> Table:
         """Make a table at its beginning; `more` goes to the game's own table."""
         if self.table == PLAIN_TABLE:
-            return Table(self.game, config, seed=seed, luck=luck, **more)
+            spec = self.game if config is None else self.spec_for(**config.as_dict())
+            return Table(spec, config, seed=seed, luck=luck, **more)
         kind: Callable[..., Table] = self.load("table")
         return kind(config, seed=seed, luck=luck, **more)
 

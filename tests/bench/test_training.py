@@ -8,7 +8,7 @@ pytest.importorskip("torch")
 
 from wd_env.bench import training
 from wd_env.bench.savings import savings
-from wd_env.bench.training import BASE, ROWS_OF_TABLE, Row, main, tables
+from wd_env.bench.training import BASE, ROWS_OF_TABLE, Variation, main, tables
 from wd_env.games import game_named
 
 SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "n_epochs": 1}
@@ -25,7 +25,7 @@ def test_a_row_changes_what_it_says_and_nothing_else(row):
 
 def test_all_tables_are_filled(monkeypatch):
     monkeypatch.setattr(training, "REPEATS", 1)
-    made = tables(game_named(), 1, [Row("small", SMALL), Row("all learn", SMALL, opponents=False)])
+    made = tables(game_named(), 1, [Variation("small", SMALL), Variation("all learn", SMALL, opponents=False)])
     lines = [line.split(" | ") for line in made.splitlines() if line.startswith("| ")]
     assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (2 + len(savings(BASE.settings(game_named()))))
     assert [line[0].strip("| ") for line in lines if line[0].startswith("| small")] == ["small", "small"]

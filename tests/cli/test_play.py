@@ -297,6 +297,8 @@ def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch,
         os.kill(os.getpid(), by)
         return "1"
 
+    if by == signal.SIGINT:  # a shell leaves it ignored in what it starts in the background
+        signal.signal(by, signal.default_int_handler)
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
     monkeypatch.setattr("wd_env.cli.desk.read_line", ended)
     assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == code

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.plant import ROOT, Fault, copy_tree, planted, run_tests
-from wd_env.core.datafile import Row
+from wd_env.core.datafile import DataRow
 from wd_env.world_dominance.deck import read_manoeuvre_card
 from wd_env.world_dominance.names import VERB_GAIN
 
@@ -44,7 +44,7 @@ def tree(tmp_path_factory) -> Path:
 
 def test_the_row_of_the_page_is_read():
     (row,) = tomllib.loads(blocks("toml")[0])["manoeuvre"]
-    card = read_manoeuvre_card(Row("my_deck.toml", 1, row), 0)
+    card = read_manoeuvre_card(DataRow("my_deck.toml", 1, row), 0)
     assert (card.verb, card.a) == (VERB_GAIN, 2)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wd_env.core import options
-from wd_env.core.datafile import Row
+from wd_env.core.datafile import DataRow
 from wd_env.core.errors import DataError
 from wd_env.world_dominance import data
 from wd_env.world_dominance.config import Config
@@ -32,13 +32,13 @@ def test_a_table_of_own_files_without_its_place_is_refused():
 @pytest.mark.parametrize("file", own_files.FILES, ids=lambda file: file.option)
 def test_every_field_that_a_reader_asks_for_has_its_meaning_and_no_other(file, tmp_path, monkeypatch):
     asked = set()
-    close = Row.close
+    close = DataRow.close
 
     def note(row):
         asked.update(row._asked)
         close(row)
 
-    monkeypatch.setattr(Row, "close", note)
+    monkeypatch.setattr(DataRow, "close", note)
     path = tmp_path / file.shipped
     path.write_text((SHIPPED / file.shipped).read_text("utf-8"), "utf-8")
     file.load(path)
@@ -49,7 +49,7 @@ def test_every_field_that_a_reader_asks_for_has_its_meaning_and_no_other(file, t
 def test_the_toml_of_the_page_on_own_files_is_read(tmp_path):
     (text,) = re.findall(r"```toml\n(.*?)```", OWN_FILES, re.DOTALL)
     (row,) = tomllib.loads(text)["theme"]
-    theme = data.read_theme(Row("themes.toml", 1, row), 0)
+    theme = data.read_theme(DataRow("themes.toml", 1, row), 0)
     assert [(each.answer, each.spelling) for each in theme.questions][1] == ("Black Sea", "B-L-A-C-K S-E-A")
     assert len(theme.questions) == 2
 

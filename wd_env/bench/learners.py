@@ -63,7 +63,7 @@ class Stopwatch:
 Train = Callable[[], Spent]  # one rollout and its update
 
 
-class Lane(Protocol):
+class Learner(Protocol):
     """Makes one ready, over a game or over such that cost nothing; with the settings of `all_seats` unless given."""
 
     def __call__(self, row: Game, free: bool, settings: Any = None) -> Train: ...
@@ -146,4 +146,4 @@ def all_seats(row: Game) -> Any:
     )
 
 
-LEARNERS: dict[str, Lane] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}
+LEARNERS: dict[str, Learner] = {"masked_ppo": masked_ppo, "fast_ppo": fast_ppo}

@@ -29,7 +29,7 @@ REPEATS = 50  # of a part that is measured by itself
 
 
 @dataclass(frozen=True)
-class Row:
+class Variation:
     """Settings by what they change."""
 
     title: str
@@ -44,17 +44,17 @@ class Row:
         return replace(found, ppo=replace(found.ppo, **self.ppo), opponents=others, run=run)
 
 
-BASE = Row("as `make train`", {})
+BASE = Variation("as `make train`", {})
 ROWS_OF_TABLE = (
     BASE,
-    Row("every seat learns", {}, opponents=False),
-    Row("minibatches of 256", {"batch_size": 256}),
-    Row("minibatches of 4,096", {"batch_size": 4096}),
-    Row("one minibatch of 16,384", {"batch_size": 16_384}),
-    Row("1 epoch", {"n_epochs": 1}),
-    Row("6 epochs", {"n_epochs": 6}),
-    Row("256 tables of 64 decisions", {"n_envs": 256, "n_steps": 64}),
-    Row("8,192 tables of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
+    Variation("every seat learns", {}, opponents=False),
+    Variation("minibatches of 256", {"batch_size": 256}),
+    Variation("minibatches of 4,096", {"batch_size": 4096}),
+    Variation("one minibatch of 16,384", {"batch_size": 16_384}),
+    Variation("1 epoch", {"n_epochs": 1}),
+    Variation("6 epochs", {"n_epochs": 6}),
+    Variation("256 tables of 64 decisions", {"n_envs": 256, "n_steps": 64}),
+    Variation("8,192 tables of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
 )
 
 
@@ -84,7 +84,7 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
-def tables(game: Game, rounds: int, rows: Sequence[Row]) -> str:
+def tables(game: Game, rounds: int, rows: Sequence[Variation]) -> str:
     """Everything measured, as Markdown."""
     told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
     how = f"{rounds} rounds in turn, one process kept to one core, one thread"
@@ -108,7 +108,7 @@ def tables(game: Game, rounds: int, rows: Sequence[Row]) -> str:
     )
 
 
-def compared(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
+def compared(game: Game, row: Variation, rounds: int) -> tuple[str, ...]:
     """Both learners under the same settings."""
     trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
     for train in trains.values():
@@ -121,7 +121,7 @@ def compared(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
     return row.title, spread(masked), spread(fast), f"x{spread(times)}", f"{share.median:.0%}"
 
 
-def free_games(game: Game, row: Row, rounds: int) -> tuple[str, ...]:
+def free_games(game: Game, row: Variation, rounds: int) -> tuple[str, ...]:
     """What share of their speed over games that cost nothing the learners keep."""
     cells = [row.title]
     for learner in LEARNERS.values():

@@ -37,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
 
     say_that_it_takes_a_while()
     files = [_bot(name) for name in options.bots]  # as they are before the match, which may take hours
-    result = play_match(game.game, options.bots, options.games, options.seed, rules)
+    result = play_match(game.spec_for(**rules), options.bots, options.games, options.seed, rules)
     if options.json is not None:
         write_whole(options.json, json.dumps(_plain(game, result, options.seed, files), indent=2) + "\n")
     print(_report(game, result, options.seed))

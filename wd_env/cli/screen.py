@@ -19,11 +19,18 @@ from wd_env.core.telling import WIDTH
 ASK, DEED, QUIET, BAD = "bold", "bold cyan", "dim", "bold red"
 
 
+class _Lines(Console):
+    """Leaves a closed pipe to the command, which has an exit code for it; rich would end the process with its own."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 class Screen:
     """Tells the game of one referee with the players' names, and no secret but those of the person who looks."""
 
     def __init__(self, referee: Referee) -> None:
-        self._console = Console(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
+        self._console = _Lines(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
         self._referee, self._names, self._teller = referee, referee.names, referee.teller
         self._story = Story(referee.table, referee.names)
         self._story.follow(referee.table.lines[: referee.begun_with])

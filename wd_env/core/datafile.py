@@ -23,7 +23,7 @@ LONGEST_LINE = 500  # letters
 BOOK, RECONSTRUCTED = ORIGINS = ("book", "reconstructed")  # where a row comes from
 
 
-class Row:
+class DataRow:
     """One row of a file, read field by field; a field that nobody asked for is refused at the end.
 
     Every reader raises DataError for what is not there or cannot be.
@@ -57,13 +57,13 @@ class Row:
             self.refuse(field, "a text of one line" + (f" of at most {most} characters" if most else ""))
         return value
 
-    def rows(self, field: str, most: int) -> list["Row"]:
+    def rows(self, field: str, most: int) -> list["DataRow"]:
         """1 to `most` rows that belong to this one."""
         allowed = f"1 to {most} rows of fields with values"
         found = [value for value in self._list(field, 1, most, allowed) if isinstance(value, dict)]
         if len(found) < len(self._list(field, 1, most, allowed)):
             self.refuse(field, allowed)
-        return [Row(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
+        return [DataRow(f"{self.file}: {self}, {field}", number, value) for number, value in enumerate(found, start=1)]
 
     def flag(self, field: str) -> bool:
         """True or false."""
@@ -149,7 +149,7 @@ def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
     return source.read_bytes()  # shipped, in an archive
 
 
-def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Row]:
+def rows_in(source: Traversable, table: str, least: int, most: int) -> list[DataRow]:
     """The rows [[table]] of a file that holds nothing else, `least` to `most` of them."""
     try:
         text = read_data(source).decode()
@@ -164,7 +164,7 @@ def rows_in(source: Traversable, table: str, least: int, most: int) -> list[Row]
         raise DataError(f"{source}: top level: found {quoted(list(content))}, allowed: only rows [[{table}]]")
     if not least <= len(values) <= most:
         raise DataError(f"{source}: rows [[{table}]]: found {len(values)}, allowed: {_span(least, most)}")
-    return [Row(str(source), number, row) for number, row in enumerate(values, start=1)]
+    return [DataRow(str(source), number, row) for number, row in enumerate(values, start=1)]
 
 
 def _check_lines(source: Traversable, text: str) -> None:
@@ -174,7 +174,7 @@ def _check_lines(source: Traversable, text: str) -> None:
             raise DataError(f"{source}: line {number}: found {len(line)} letters, allowed: at most {LONGEST_LINE}")
 
 
-def read(rows: list[Row], build: Callable[[Row, int], T]) -> tuple[T, ...]:
+def read(rows: list[DataRow], build: Callable[[DataRow, int], T]) -> tuple[T, ...]:
     """What `build` makes of each row and its place; every field of it must have been asked for."""
     items = []
     for index, row in enumerate(rows):
@@ -189,7 +189,7 @@ def _span(least: int, most: int) -> str:
     return f"{most} rows" if most > 1 else "1 row"
 
 
-def check_counts(rows: list[Row], field: str, values: Sequence[str], least: int, most: int, **also: str) -> None:
+def check_counts(rows: list[DataRow], field: str, values: Sequence[str], least: int, most: int, **also: str) -> None:
     """Each value stands in `least` to `most` of the rows that hold `also`; a row too many is named first."""
     kept = [row for row in rows if also.items() <= row.values.items()]
     found = {value: [row for row in kept if row.values.get(field) == value] for value in values}
@@ -203,7 +203,7 @@ def check_counts(rows: list[Row], field: str, values: Sequence[str], least: int,
             raise DataError(f"{rows[0].file}: all rows, field {field}: {text}")
 
 
-def check_distinct(rows: list[Row], field: str) -> None:
+def check_distinct(rows: list[DataRow], field: str) -> None:
     """No two rows have the same in this field."""
     earlier: set[object] = set()
     for row in rows:

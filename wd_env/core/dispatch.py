@@ -17,7 +17,7 @@ WIDTH = 120  # columns of a line of source
 
 
 @dataclass(frozen=True)
-class Row:
+class QuestionRow:
     """One question with the rules behind it: `module.function` of what may be answered and of what an answer does."""
 
     question: Question
@@ -31,13 +31,13 @@ class Row:
         return self.question.name.upper()
 
 
-def row(question: Question, group: str, module: str, offers: str = "") -> Row:
+def row(question: Question, group: str, module: str, offers: str = "") -> QuestionRow:
     """Make a row whose rules `can_<name>` and `do_<name>` lie in one module; `offers` names another for the first."""
     can = offers or f"{module}.can_{question.name}"
-    return Row(question, group, can if question.kind == DECISION else "", f"{module}.do_{question.name}")
+    return QuestionRow(question, group, can if question.kind == DECISION else "", f"{module}.do_{question.name}")
 
 
-def codes_text(rows: Sequence[Row], end: str) -> str:
+def codes_text(rows: Sequence[QuestionRow], end: str) -> str:
     """Write the constants of all questions, in order; `end` is the name of the last one, which has no rules."""
     names = [row.code for row in rows] + [end]
     kinds = [row.question.kind for row in rows]
@@ -53,7 +53,7 @@ def codes_text(rows: Sequence[Row], end: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def offering_text(rows: Sequence[Row], groups: Mapping[str, str], package: str) -> str:
+def offering_text(rows: Sequence[QuestionRow], groups: Mapping[str, str], package: str) -> str:
     """Write the module whose `legal(s, mask)` has one branch a decision; `groups` gives each group its docstring."""
     decisions = [row for row in rows if row.question.kind == DECISION]
     kept = _grouped(decisions, groups)
@@ -76,7 +76,7 @@ def offering_text(rows: Sequence[Row], groups: Mapping[str, str], package: str) 
     return "\n".join([head, *imports, "", "", *body]) + "\n"
 
 
-def answering_text(rows: Sequence[Row], groups: Mapping[str, str], package: str) -> str:
+def answering_text(rows: Sequence[QuestionRow], groups: Mapping[str, str], package: str) -> str:
     """Write the module whose `answer_question(s, question, a)` has one branch a question, in the same groups."""
     kept = _grouped(rows, groups)
     body = ["def answer_question(s, question, a):", '    """Carry out what was answered to this question."""']
@@ -92,7 +92,7 @@ def answering_text(rows: Sequence[Row], groups: Mapping[str, str], package: str)
     return "\n".join([head, *imports, "", "", *body]) + "\n"
 
 
-def _halved(kept: Mapping[str, list[Row]], groups: list[str]) -> list[str]:
+def _halved(kept: Mapping[str, list[QuestionRow]], groups: list[str]) -> list[str]:
     """The first tests: decisions by group, then chance, then what nobody answers."""
     decided = [group for group in groups if kept[group][0].question.kind == DECISION]
     rest = {kept[group][0].question.kind: group for group in groups if group not in decided}
@@ -125,8 +125,8 @@ def _head(about: str) -> str:
     return f'"""{about}\n\nWritten by `make generated` from the tables of the game: change those.\n"""\n'
 
 
-def _grouped(rows: Sequence[Row], groups: Mapping[str, str]) -> dict[str, list[Row]]:
-    kept: dict[str, list[Row]] = {}
+def _grouped(rows: Sequence[QuestionRow], groups: Mapping[str, str]) -> dict[str, list[QuestionRow]]:
+    kept: dict[str, list[QuestionRow]] = {}
     for row in rows:
         if row.group not in groups:
             raise ValueError(f"{row.question.name} is in group {row.group!r}; allowed are {', '.join(groups)}")

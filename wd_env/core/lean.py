@@ -26,17 +26,17 @@ from numba.extending import (
 from wd_env.core.bits import FLAGS_A_WORD
 
 
-class Row(types.Type):
-    """Numbers side by side."""
+class FlatArray(types.Type):
+    """Numbers side by side: the place of the first and how many there are."""
 
     def __init__(self, dtype: Any, checked: bool) -> None:
         self.dtype = dtype
         self.checked = checked
-        super().__init__(f"Row({dtype},{checked})")
+        super().__init__(f"FlatArray({dtype},{checked})")
 
 
 class Fields(types.Type):
-    """A record of scalars and rows."""
+    """The place where a record of scalars and flat arrays begins."""
 
     def __init__(self, record: types.Record, checked: bool) -> None:
         self.record = record
@@ -51,7 +51,7 @@ class Fields(types.Type):
     def type_of(self, name: str) -> Any:
         """Of one field; KeyError for one that is not declared."""
         declared: Any = self.record.typeof(name)
-        return Row(declared.dtype, self.checked) if isinstance(declared, types.NestedArray) else declared
+        return FlatArray(declared.dtype, self.checked) if isinstance(declared, types.NestedArray) else declared
 
 
 def lean(argument: Any, checked: bool) -> Any:
@@ -61,13 +61,13 @@ def lean(argument: Any, checked: bool) -> Any:
     if not isinstance(argument, types.Array) or isinstance(argument.dtype, types.Record):
         return argument
     if argument.ndim == 1 and argument.layout == "C":
-        return Row(argument.dtype, checked)
+        return FlatArray(argument.dtype, checked)
     return argument
 
 
-@register_model(Row)
-class _RowModel(models.StructModel):  # type: ignore[misc]
-    def __init__(self, dmm: Any, fe_type: Row) -> None:
+@register_model(FlatArray)
+class _FlatArrayModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, dmm: Any, fe_type: FlatArray) -> None:
         place = types.CPointer(fe_type.dtype)  # type: ignore[attr-defined]
         super().__init__(dmm, fe_type, [("data", place), ("count", types.intp)])
 
@@ -77,8 +77,8 @@ class _FieldsModel(models.OpaqueModel):  # type: ignore[misc]
     pass
 
 
-@lower_cast(types.Array, Row)
-def _array_to_row(context: Any, builder: Any, fromty: Any, toty: Row, value: Any) -> Any:
+@lower_cast(types.Array, FlatArray)
+def _array_to_row(context: Any, builder: Any, fromty: Any, toty: FlatArray, value: Any) -> Any:
     array = context.make_array(fromty)(context, builder, value)
     row = cgutils.create_struct_proxy(toty)(context, builder)
     row.data = array.data
@@ -92,25 +92,25 @@ def _record_to_fields(context: Any, builder: Any, fromty: Any, toty: Fields, val
 
 
 @infer_global(len)
-class _RowLen(AbstractTemplate):  # type: ignore[misc]
+class _FlatArrayLen(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
-        return signature(types.intp, *args) if isinstance(args[0], Row) else None
+        return signature(types.intp, *args) if isinstance(args[0], FlatArray) else None
 
 
 @infer_global(operator.getitem)
-class _RowGet(AbstractTemplate):  # type: ignore[misc]
+class _FlatArrayGet(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         row, index = args
-        if isinstance(row, Row) and isinstance(index, types.Integer):
+        if isinstance(row, FlatArray) and isinstance(index, types.Integer):
             return signature(row.dtype, row, types.intp)
         return None
 
 
 @infer_global(operator.setitem)
-class _RowSet(AbstractTemplate):  # type: ignore[misc]
+class _FlatArraySet(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         row, index, _ = args
-        if isinstance(row, Row) and isinstance(index, types.Integer):
+        if isinstance(row, FlatArray) and isinstance(index, types.Integer):
             return signature(types.none, row, types.intp, row.dtype)
         return None
 
@@ -123,12 +123,12 @@ class _FieldsAttribute(AttributeTemplate):  # type: ignore[misc]
         return fields.type_of(name)
 
 
-@lower_builtin(len, Row)
+@lower_builtin(len, FlatArray)
 def _row_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0]).count
 
 
-def _element(context: Any, builder: Any, kind: Row, value: Any, index: Any) -> Any:
+def _element(context: Any, builder: Any, kind: FlatArray, value: Any, index: Any) -> Any:
     """Where the element lies."""
     row = cgutils.create_struct_proxy(kind)(context, builder, value)
     if kind.checked:
@@ -138,13 +138,13 @@ def _element(context: Any, builder: Any, kind: Row, value: Any, index: Any) -> A
     return builder.gep(row.data, [index], inbounds=True, source_etype=context.get_data_type(kind.dtype))
 
 
-@lower_builtin(operator.getitem, Row, types.Integer)
+@lower_builtin(operator.getitem, FlatArray, types.Integer)
 def _row_get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
     return _read(context, builder, kind.dtype, _element(context, builder, kind, *args))
 
 
-@lower_builtin(operator.setitem, Row, types.Integer, types.Any)
+@lower_builtin(operator.setitem, FlatArray, types.Integer, types.Any)
 def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind = sig.args[0]
     _write(context, builder, kind.dtype, args[2], _element(context, builder, kind, args[0], args[1]))
@@ -173,7 +173,7 @@ def _write(context: Any, builder: Any, kind: Any, number: Any, place: Any) -> No
 @lower_getattr_generic(Fields)
 def _field_get(context: Any, builder: Any, fields: Fields, value: Any, name: str) -> Any:
     kind = fields.type_of(name)
-    if not isinstance(kind, Row):
+    if not isinstance(kind, FlatArray):
         return _read(context, builder, kind, _place(context, builder, fields, value, name, kind))
     row = cgutils.create_struct_proxy(kind)(context, builder)
     row.data = _place(context, builder, fields, value, name, kind.dtype)

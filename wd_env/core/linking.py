@@ -1,8 +1,10 @@
-"""How compiled rules become one program: lowered each by itself, then linked and optimized as a whole (Numba, LLVM).
+"""Compile the rules to one program: functions are lowered one by one, then linked and optimized as a whole (LLVM).
 
-Numba optimizes every function with all that it calls, again for each caller, and must leave each callable from
-elsewhere. Rules are called by nobody but the entry: they wait unoptimized until it is compiled, and are private to it,
-so that LLVM sees all callers of each.
+Why: Numba optimizes every function together with all that it calls, again for each caller, and must leave each callable
+from Python. With some three hundred rules that took minutes. Here nothing but the compiled entry point calls a rule, so
+rules stay unlinked and unoptimized until it is compiled, and become private to it: LLVM sees every caller of each,
+inlines and drops accordingly, and does the work once. This rests on inner parts of Numba, which `check` looks for;
+where they are missing, `modes.py` falls back to what Numba's manual promises.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,13 +45,13 @@ def compilers(
 
 def check() -> None:
     """Raise AttributeError where Numba has no more what the classes of this file take the place of."""
-    gone = missing_parts(_Waiting, _Whole, RuleCompiler, EntryCompiler)
+    gone = missing_parts(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
     if gone:
         raise AttributeError(f"Numba has no {', '.join(gone)}")
 
 
-class _Waiting(JITCodeLibrary):  # type: ignore[misc]
-    """One rule; nothing runs it by itself."""
+class _UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]
+    """An unlinked function: one rule, which nothing runs by itself."""
 
     def finalize(self) -> None:
         self._finalized = True
@@ -69,8 +71,8 @@ class _NoEnvironment:
     def set_env(name: str, env: object) -> None: ...
 
 
-class _Whole(JITCodeLibrary):  # type: ignore[misc]
-    """The entry with every rule that it reaches."""
+class _LinkedProgram(JITCodeLibrary):  # type: ignore[misc]
+    """The linked program: the compiled entry point with every rule that it reaches."""
 
     def finalize(self) -> None:
         reached: dict[JITCodeLibrary, None] = {}
@@ -108,14 +110,14 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
 
     def define_pipelines(self) -> list[Any]:
         self.state.flags.noalias = True
-        return _into(_Waiting, self.state)
+        return _into(_UnlinkedFunction, self.state)
 
 
 class EntryCompiler(CompilerBase):  # type: ignore[misc]
     """For entries, which Python calls."""
 
     def define_pipelines(self) -> list[Any]:
-        return _into(_Whole, self.state)
+        return _into(_LinkedProgram, self.state)
 
 
 def _into(kind: type[JITCodeLibrary], state: Any) -> list[Any]:

@@ -7,8 +7,8 @@ its state must hold, and a description that breaks the contract is refused when 
 import hashlib
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -66,7 +66,7 @@ class GameSpec:
     pointers: tuple[Pointer, ...]  # what the observation says of the things that actions name
     min_players: int
     max_players: int
-    modules: tuple[ModuleType, ...]  # every room of rules, for compiling
+    modules: tuple[ModuleType, ...]  # every module of rules, for compiling
     engine: ModuleType  # step, legal, chances, is_over; where the game has them, is_reported and standing
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
@@ -75,6 +75,7 @@ class GameSpec:
     offences: ModuleType = defaults  # punishes, may_be_punished, offend: what an illegal answer costs
     check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
     returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
+    made_by: tuple[str, Any] | None = None  # where sizes follow from options: see `spec_made`
 
     def __post_init__(self) -> None:
         kinds = [question.kind for question in self.questions]
@@ -82,6 +83,8 @@ class GameSpec:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
+        if self.made_by is not None:
+            return _made_again, (*self.made_by, self.version, self.schema.hash)
         where = self.new_state.__module__, self.name, self.version, self.schema.hash
         if game_named(*where) is not self:
             raise ConfigError(f"{self.name} is not the game of this name in {where[0]}; only that one travels by name")
@@ -136,6 +139,25 @@ class GameSpec:
         for module in self.modules:
             digest.update(inspect.getsource(module).encode())
         return digest.hexdigest()[:16]
+
+
+@cache
+def spec_made(where: str, config: Any) -> GameSpec:
+    """Call `module:function` with a configuration for the description of a game whose sizes follow from its options.
+
+    The same configuration gives the same object, so that its rules are compiled once; it travels by both.
+    """
+    module, _, function = where.partition(":")
+    spec: GameSpec = replace(getattr(import_module(module), function)(config), made_by=(where, config))
+    return spec
+
+
+def _made_again(where: str, config: Any, version: int, schema: str) -> GameSpec:
+    spec = spec_made(where, config)
+    if (spec.version, spec.schema.hash) != (version, schema):
+        told = f"it was pickled with {spec.name} {(version, schema)}"
+        raise StateError(f"{told}; allowed is what is installed: {(spec.version, spec.schema.hash)}")
+    return spec
 
 
 def game_named(module: str, name: str, version: int, schema: str) -> GameSpec:

@@ -144,7 +144,9 @@ class SeatGames:
             raise StateError(f"the saved lengths go down to {arrays['lengths'].min()}; allowed are 0 and more")
         keys, counter = arrays["opponent_streams"][:, :2], arrays["opponent_streams"][:, 2]
         if ((keys < 0) | (keys > WORD)).any() or (counter < 0).any():
-            raise StateError(f"the saved opponent_streams are out of range; allowed are keys 0..{WORD} and counters from 0")
+            raise StateError(
+                f"the saved opponent_streams are out of range; allowed are keys 0..{WORD} and counters from 0"
+            )
 
     # A step
 

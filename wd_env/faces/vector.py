@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import BatchBot
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.rewards import split_weights
 from wd_env.core.saved import MOST_COUNTED, check_range, copies
 from wd_env.core.seeds import Seeds, row_seeds
 from wd_env.faces.games import Bools, ResetGames, make_batch
@@ -55,7 +56,8 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         flat: bool = False,
         **options: Any,
     ) -> None:
-        spec = (game if isinstance(game, Game) else game_named(game)).game
+        row = game if isinstance(game, Game) else game_named(game)
+        spec = row.spec_for(**split_weights(options)[0])
         by_rules = illegal_by_rules(spec, illegal_action)
         self.illegal_action = illegal_action
         self.autoreset_mode = _mode(autoreset_mode)

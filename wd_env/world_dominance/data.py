@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from wd_env.core.datafile import Row, check_counts, check_distinct, read, rows_in, shipped_or_own
+from wd_env.core.datafile import DataRow, check_counts, check_distinct, read, rows_in, shipped_or_own
 from wd_env.world_dominance import names
 from wd_env.world_dominance.deck import ManoeuvreCard, manoeuvre_deck
 from wd_env.world_dominance.deck_verbs import COLOURED
@@ -159,7 +159,7 @@ def _board(source: Traversable) -> Board:
     return Board(ring, antarctica)
 
 
-def read_space(row: Row, place: int) -> Space:
+def read_space(row: DataRow, place: int) -> Space:
     """A space of the ring at this place; DataError for a bad row."""
     title = row.text("title")
     if row.whole("index", names.RING - 1) != place:
@@ -172,7 +172,7 @@ def read_space(row: Row, place: int) -> Space:
     return Space(place, title, kind, region, *row.source())
 
 
-def _antarctica(row: Row, _place: int) -> Space:
+def _antarctica(row: DataRow, _place: int) -> Space:
     """The last row stands for the one space off the ring, so it has no index there (WD-023)."""
     row.choice("kind", (names.SPACE_NAMES[names.ANTARCTICA_SPACE],))
     row.choice("region", (names.REGION_NAMES[names.ANTARCTICA],))
@@ -190,7 +190,7 @@ def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
     return cards
 
 
-def read_continent_card(row: Row, index: int) -> ContinentCard:
+def read_continent_card(row: DataRow, index: int) -> ContinentCard:
     """A card of the World Pack at this place of the list; DataError for a bad row."""
     title = row.text("title")
     region = CARD_REGIONS[index]
@@ -214,7 +214,7 @@ def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
     return cards
 
 
-def read_purgadies_card(row: Row, _index: int) -> PurgadiesCard:
+def read_purgadies_card(row: DataRow, _index: int) -> PurgadiesCard:
     """A Purgadies Card; DataError for a bad row."""
     effect = names.PURGADIES_NAMES.index(row.choice("effect", names.PURGADIES_NAMES))
     return PurgadiesCard(row.text("title"), effect, *row.source())
@@ -227,6 +227,6 @@ def _themes(source: Traversable) -> tuple[Theme, ...]:
     return themes
 
 
-def read_theme(row: Row, _index: int) -> Theme:
+def read_theme(row: DataRow, _index: int) -> Theme:
     """An Intelligence Card; DataError for a bad row."""
     return Theme(row.text("title"), row.text("subject"), *row.source(), printed_questions(row))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from wd_env.core.datafile import Row, check_distinct, read, rows_in
+from wd_env.core.datafile import DataRow, check_distinct, read, rows_in
 from wd_env.core.errors import DataError
 from wd_env.world_dominance import names
 from wd_env.world_dominance.deck_verbs import LANDING_VERBS, VERBS
@@ -41,7 +41,7 @@ def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
     return deck
 
 
-def read_manoeuvre_card(row: Row, index: int) -> ManoeuvreCard:
+def read_manoeuvre_card(row: DataRow, index: int) -> ManoeuvreCard:
     """A card of the deck at this place; DataError for a bad row."""
     code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
     brutal = row.flag("brutal") if row.has("brutal") else False

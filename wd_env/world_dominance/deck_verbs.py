@@ -6,7 +6,7 @@ A row of a deck file is read by these declarations, and the page on files of one
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wd_env.core.datafile import Row
+from wd_env.core.datafile import DataRow
 from wd_env.world_dominance import names
 from wd_env.world_dominance.numbers import MOST_MISSED
 
@@ -22,7 +22,7 @@ class Parameter:
     """A field that the rows of a verb must have; `read` makes numbers of it or raises DataError."""
 
     field: str
-    read: Callable[[Row], tuple[int, ...]]
+    read: Callable[[DataRow], tuple[int, ...]]
     meaning: str
 
 
@@ -41,32 +41,32 @@ class Verb:
         """The word in the deck file."""
         return names.VERB_NAMES[self.code]
 
-    def read(self, row: Row) -> tuple[int, ...]:
+    def read(self, row: DataRow) -> tuple[int, ...]:
         """The parameters in the order of `names`, those that the verb does not have 0; DataError for a bad row."""
         found = [number for parameter in self.parameters for number in parameter.read(row)]
         in_order = [found[place] for place in self.order] if self.order else found
         return (*in_order, *[0] * (PARAMETERS - len(in_order)))
 
 
-def _regions(row: Row) -> tuple[int, int]:
+def _regions(row: DataRow) -> tuple[int, int]:
     """Two continents; a card that names a single one names it twice."""
     found = [names.REGION_NAMES.index(name) for name in row.choices("regions", COLOURED, 2)]
     return found[0], found[-1]
 
 
-def _soldiers_each(row: Row) -> tuple[int, int]:
+def _soldiers_each(row: DataRow) -> tuple[int, int]:
     """As many numbers as there are regions."""
     regions = row.values.get("regions")
     found = row.wholes("soldiers", names.SOLDIERS, 1 if isinstance(regions, list) and len(regions) == 1 else 2)
     return found[0], found[-1]
 
 
-def _destination(row: Row) -> tuple[int]:
+def _destination(row: DataRow) -> tuple[int]:
     space = row.choice("space", ("any", *names.SPACE_NAMES[: names.NO_SPACE]))
     return (names.NO_SPACE if space == "any" else names.SPACE_NAMES.index(space),)
 
 
-def _kinds(row: Row) -> tuple[int]:
+def _kinds(row: DataRow) -> tuple[int]:
     bits = 0
     for name in row.choices("kinds", tuple(CARD_KINDS), len(CARD_KINDS)):
         bits |= CARD_KINDS[name]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wd_env.core.datafile import Row, read
+from wd_env.core.datafile import DataRow, read
 
 MOST_QUESTIONS = 100  # on one card
 LONGEST_TEXT = 300  # characters of a question or an answer
@@ -18,12 +18,12 @@ class PrintedQuestion:
     spelling: str  # what is to be spelled out on demand (WD-224)
 
 
-def printed_questions(row: Row) -> tuple[PrintedQuestion, ...]:
+def printed_questions(row: DataRow) -> tuple[PrintedQuestion, ...]:
     """The questions of a card, if the file has any; DataError for what cannot be read out."""
     return read(row.rows("questions", MOST_QUESTIONS), read_question) if row.has("questions") else ()
 
 
-def read_question(row: Row, _index: int) -> PrintedQuestion:
+def read_question(row: DataRow, _index: int) -> PrintedQuestion:
     """One of them; DataError for a bad row."""
     question, answer = row.text("question", LONGEST_TEXT), row.text("answer", LONGEST_TEXT)
     return PrintedQuestion(question, answer, row.text("spelling", LONGEST_TEXT) if row.has("spelling") else answer)

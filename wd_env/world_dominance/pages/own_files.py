@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.core import markdown
-from wd_env.core.datafile import Row, rows_in
+from wd_env.core.datafile import DataRow, rows_in
 from wd_env.core.errors import DataError
 from wd_env.world_dominance import data
 from wd_env.world_dominance.deck import read_manoeuvre_card
@@ -34,10 +34,10 @@ class DataFile:
     shipped: str
     table: str  # its rows are [[table]]
     load: Callable[[Path], Any]
-    read: Callable[[Row, int], Any]
+    read: Callable[[DataRow, int], Any]
     meanings: Mapping[str, str]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[DataRow]:
         """Those of the shipped file."""
         source = files("wd_env.world_dominance") / "data" / self.shipped
         return rows_in(source, self.table, 1, len(SPACE_NAMES) * 100)
@@ -155,7 +155,7 @@ def renewed(page: str) -> str:
 
 def _parameters(verb: Verb) -> Iterator[str]:
     for parameter in verb.parameters:
-        allowed = _allowed(parameter.read, Row("", 1, {}))
+        allowed = _allowed(parameter.read, DataRow("", 1, {}))
         yield f"`{parameter.field}`: {parameter.meaning} ({allowed})"
 
 
@@ -174,8 +174,8 @@ def _of_field(file: DataFile, field: str) -> tuple[str, bool]:
     """What may stand there in one row or another, and whether every row has to have it."""
     found = []
     for place, row in enumerate(file.rows()[:-1] if file.table == "space" else file.rows()):
-        spoiled = Row("", row.number, {**row.values, field: WRONG})
-        without = Row("", row.number, {name: value for name, value in row.values.items() if name != field})
+        spoiled = DataRow("", row.number, {**row.values, field: WRONG})
+        without = DataRow("", row.number, {name: value for name, value in row.values.items() if name != field})
         found.append((_allowed(file.read, spoiled, place, field=field), _refusal(file.read, without, place) != ""))
     return _together([allowed for allowed, _ in found if allowed]), all(needed for _, needed in found)
 
@@ -187,8 +187,8 @@ def _together(allowed: list[str]) -> str:
     return ", ".join(dict.fromkeys(name for names in allowed for name in names.split(", ")))
 
 
-def _question_with(field: str) -> Row:
-    return Row("", 1, {"question": "q", "answer": "a", "spelling": "s", field: WRONG})
+def _question_with(field: str) -> DataRow:
+    return DataRow("", 1, {"question": "q", "answer": "a", "spelling": "s", field: WRONG})
 
 
 def _refusal(build: Callable[..., object], *arguments: object) -> str:
