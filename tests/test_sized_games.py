@@ -1,0 +1,99 @@
+"""A description may follow from options: sizes that a map decides, here the bounds of an observation."""
+
+import copy
+import pickle  # noqa: TID251 - our own bytes, as worker processes get them
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.toy_game import FACES, LAYOUT, PLEDGE, Config
+from wd_env import games
+from wd_env.agents.arena import play_match
+from wd_env.core.errors import ConfigError
+from wd_env.core.layout import Layout
+from wd_env.faces.aec import raw_env_of
+from wd_env.faces.single import SingleEnv
+from wd_env.faces.vector import ManyEnv
+from wd_env.train.settings import settings_from
+
+LIMIT = 30
+
+
+def pledge_of(config):
+    """Points reach no farther than the limit of these games and one throw."""
+    pieces = [replace(piece, high=config.limit + FACES) if piece.name == "points" else piece for piece in LAYOUT.pieces]
+    return replace(PLEDGE, layout=Layout(tuple(pieces)))
+
+
+def another_game(config):
+    return replace(PLEDGE, name="another")
+
+
+ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE", spec_of="tests.test_sized_games:pledge_of")
+
+
+@pytest.fixture(autouse=True)
+def in_the_catalogue(monkeypatch):
+    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+
+
+def highest(spec):
+    return spec.layout.by_name["points"].high
+
+
+def test_the_same_options_give_the_same_description():
+    spec = ROW.spec_for(limit=LIMIT)
+    assert highest(spec) == LIMIT + FACES
+    assert ROW.spec_for(limit=LIMIT) is spec
+    assert highest(ROW.spec_for()) == Config().limit + FACES
+    assert spec.layout_hash != ROW.spec_for().layout_hash
+
+
+def test_tables_environments_matches_and_training_have_the_size_of_their_options():
+    table = ROW.new_table(ROW.config(limit=LIMIT), seed=1)
+    assert highest(table.game) == LIMIT + FACES
+    env = raw_env_of("pledge", limit=LIMIT)
+    env.reset(seed=1)
+    assert env.observation_space("player_0")["observation"].high.max() == LIMIT + FACES
+    assert SingleEnv(game="pledge", limit=LIMIT).observation_space["observation"].high.max() == LIMIT + FACES
+    assert highest(settings_from({"game": {"name": "pledge", "options": {"limit": LIMIT}}}).game.spec) == LIMIT + FACES
+
+
+def test_many_games_and_matches_play_at_that_size():
+    pytest.importorskip("numba")
+    many = ManyEnv(8, game="pledge", limit=LIMIT)
+    seen, _ = many.reset(seed=1)
+    assert many.single_observation_space["observation"].high.max() == LIMIT + FACES
+    assert seen["observation"].shape[0] == 8
+    result = play_match(ROW.spec_for(limit=LIMIT), ["random", "random"], 4, 1, {"limit": LIMIT})
+    assert result.games == 4
+
+
+def test_copies_and_pickles_travel_with_their_size():
+    env = SingleEnv(game="pledge", limit=LIMIT)
+    env.reset(seed=1)
+    twins = copy.deepcopy(env), pickle.loads(pickle.dumps(env))  # noqa: S301 our own bytes
+    action = int(np.flatnonzero(env.action_masks())[0])
+    env.step(action)
+    for twin in twins:
+        assert twin.table.game is env.table.game
+        twin.step(action)
+        assert twin.table.state == env.table.state
+
+
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        ("tests.test_sized_games:nothing", "cannot be loaded"),
+        ("tests.test_sized_games:another_game", "tests.test_sized_games:another_game is"),
+    ],
+)
+def test_a_function_that_gives_no_such_game_is_refused_by_name(where, words):
+    with pytest.raises(ConfigError, match=words):
+        replace(ROW, spec_of=where).spec_for()
+
+
+def test_options_that_cannot_be_are_refused():
+    with pytest.raises(ConfigError, match="limit is 70; allowed are whole numbers"):
+        ROW.spec_for(limit=70)
