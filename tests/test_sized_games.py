@@ -97,3 +97,10 @@ def test_a_function_that_gives_no_such_game_is_refused_by_name(where, words):
 def test_options_that_cannot_be_are_refused():
     with pytest.raises(ConfigError, match="limit is 70; allowed are whole numbers"):
         ROW.spec_for(limit=70)
+
+
+def test_a_batch_has_the_usual_number_of_players_of_its_game():
+    pytest.importorskip("numba")
+    from wd_env.core.batch import Batch
+
+    assert Batch(PLEDGE, 2, 1).players.tolist() == [Config().num_players] * 2

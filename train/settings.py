@@ -1,7 +1,7 @@
 """The settings of a training run, read from YAML and from the command line by the same names."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -202,8 +202,8 @@ class EvaluationSettings:
     """Decisions between two evaluations."""
     games: int = 200
     """Games against each opponent in an evaluation."""
-    players: int = 4
-    """Players at the tables of these evaluations; the final ones go through game.players."""
+    players: int = 0
+    """Players in these evaluations, 0 for the game's usual number; the final ones go through game.players."""
     opponents: tuple[str, ...] = ("random",)
     """Bots of the roster the learner is measured against."""
     final_games: int = 1000
@@ -220,8 +220,8 @@ class EvaluationSettings:
 class RunSettings:
     """The run itself."""
 
-    folder: str = f"runs/{DEFAULT}"
-    """Where bot, snapshots, curves and the resolved settings go."""
+    folder: str = ""
+    """Where bot, snapshots, curves and the resolved settings go; empty means runs/ and the name of the game."""
     seed: int = 1
     """Seed of games, network and draws."""
     total_decisions: int = 2_000_000
@@ -264,10 +264,23 @@ class TrainSettings:
     run: RunSettings = field(default_factory=RunSettings)
     """Length, seed and folder of the run."""
 
+    def __post_init__(self) -> None:
+        """Resolve what follows from the game, as it is written down with the run."""
+        usual = self.game.spec.config_class().num_players
+        resolved = {
+            "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
+            "run": replace(self.run, folder=self.run.folder or f"runs/{self.game.name}"),
+        }
+        for name, value in resolved.items():
+            object.__setattr__(self, name, value)
 
-def load_settings(path: str | Path) -> TrainSettings:
-    """Load the settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known."""
-    return strict.from_yaml(TrainSettings, path)
+
+def load_settings(path: str | Path, game: str = DEFAULT) -> TrainSettings:
+    """Load the settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known.
+
+    `game` is the game of a file that names none.
+    """
+    return strict.from_yaml(TrainSettings, path, {"game": {"name": game}})
 
 
 def settings_from(found: dict[str, Any]) -> TrainSettings:

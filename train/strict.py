@@ -23,16 +23,17 @@ WHOLE = ("weights",)  # mappings that are replaced, for a name that is left out 
 MERGE = "tag:yaml.org,2002:merge"  # the key `<<`
 
 
-def from_yaml(cls: type[Settings], path: str | Path) -> Settings:
-    """The dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed.
+def from_yaml(cls: type[Settings], path: str | Path, usual: Mapping[str, Any] | None = None) -> Settings:
+    """Build the dataclass with what the YAML file overrides; ConfigError names file, key and what is allowed.
 
-    A key `base` names a file beside it, whose settings it overrides in turn; that one has no base of its own.
+    A key `base` names a file beside it, whose settings it overrides in turn; that one has no base of its own. `usual`
+    are settings in the place of the defaults.
     """
     found = _read(path)
     if isinstance(found, Mapping) and BASE in found:
         found = _over(_read(_base_of(Path(path), found[BASE])), {k: v for k, v in found.items() if k != BASE})
     try:
-        return build(cls, found)
+        return build(cls, _over(usual, found) if usual and isinstance(found, Mapping) else found)
     except ConfigError as error:
         raise ConfigError(f"{path}: {error}") from None
 

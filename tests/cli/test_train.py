@@ -7,10 +7,16 @@ from types import ModuleType
 
 import pytest
 
+from wd_env import games
 from wd_env.cli.train import config_file
 from wd_env.train.settings import PpoSettings, load_settings
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(games.GAMES, "pledge", games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
 
 
 @pytest.fixture
@@ -40,7 +46,7 @@ def test_the_settings_are_the_file_s(wd, trained, config):
     ended = wd("train", "--config", config)
     assert ended.code == 0
     assert trained == [(load_settings(config), False)]
-    assert "wd play --seats me,runs/x/bot.wdbot,scripted" in ended.out
+    assert "wd play --seats me,runs/x/bot.wdbot\n" in ended.out
 
 
 def test_the_command_line_overrides_the_file(wd, trained, config):
@@ -59,6 +65,16 @@ def test_house_rules_of_the_file_can_be_overridden(wd, trained, config):
     wd("train", "--config", config, "--game.options.max-turns", 200)
     ((settings, _),) = trained
     assert settings.game.options == {"max_turns": 200}
+
+
+def test_another_game_needs_its_name_and_no_file(wd, trained, config):
+    config.write_text("run: {seed: 5}\n")
+    ended = wd("train", "--game", "pledge")
+    wd("train", "--game", "pledge", "--config", config)
+    (usual, _), (own, _) = trained
+    assert (usual.game.name, usual.game.players, usual.evaluation.players) == ("pledge", (2, 3), 3)
+    assert (usual.run.folder, own.run.seed, own.game.name) == ("runs/pledge", 5, "pledge")
+    assert "wd play --game pledge --seats me,runs/x/bot.wdbot\n" in ended.out
 
 
 def test_resume_is_handed_on(wd, trained, config):
@@ -111,10 +127,18 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
         (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are maskable, fast"),
         (["--config"], 2, "--config"),
+        (["--game", "pledg"], 2, "'pledg' is no game; allowed are world_dominance, pledge; did you mean pledge?"),
+        (
+            ["--game", "pledge", "--config", "other.yaml"],
+            2,
+            "--config other.yaml is for world_dominance; --game is pledge",
+        ),
+        (["--game", "pledge", "--config", "quick"], 2, "'quick' is no configuration; allowed are YAML files"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_trained(wd, trained, config, arguments, code, words):
     config.with_name("bad.yaml").write_text("ppo: {n_environments: 64}\n")
+    config.with_name("other.yaml").write_text("game: {name: world_dominance}\n")
     ended = wd("train", *arguments)
     assert ended.code == code
     assert words in ended.refusal

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from wd_env import games
+from wd_env.cli.errors import UsageError
+from wd_env.cli.house import game_meant
 from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError, did_you_mean
-from wd_env.train.settings import TrainSettings, load_settings
+from wd_env.train.settings import TrainSettings, load_settings, settings_from
 
-CONFIGS = ("configs", games.DEFAULT)  # folders in the package
+CONFIGS = "configs"  # a folder in the package, with one for each game
 SUFFIXES = (".yaml", ".yml")
 DEFAULT = "quick"
 BASE = "base"  # the file that the others override
@@ -20,8 +23,10 @@ BASE = "base"  # the file that the others override
 class Source:
     """Where the settings come from; read before the others, which it gives their defaults."""
 
-    config: str = DEFAULT
-    """A YAML file, or the name of a configuration that comes with the package."""
+    config: str = ""
+    """A YAML file, or a name of a configuration of the game. (default: quick)"""
+    game: str = ""
+    """The game, by its name in `wd info games`. (default: that of the file)"""
     resume: bool = False
     """Go on with the interrupted run in run.folder."""
 
@@ -40,30 +45,46 @@ class Train(Source):
 def run(arguments: Sequence[str]) -> int:
     """Train, and say where the bot is."""
     source = peek(Source, arguments, "train")
-    default = Train(source.config, source.resume, load_settings(config_file(source.config)))
+    default = Train(source.config, source.game, source.resume, _settings(source))
     options = parse(Train, arguments, "train", default)
     from wd_env.train.run import train
 
     bot = train(options.settings, options.resume)
-    print(f"The bot is in {bot}: wd play --seats me,{bot},scripted")
+    name = options.settings.game.name
+    game = "" if name == games.DEFAULT else f" --game {name}"
+    print(f"The bot is in {bot}: wd play{game} --seats me,{bot}")
     return 0
 
 
-def config_file(name: str) -> Path:
-    """The file of a configuration: a path, or a bare name for one that comes with the package.
+def _settings(source: Source) -> TrainSettings:
+    """The settings of the configuration; the defaults for a game that comes without one, when none is named."""
+    game = game_meant(source.game or None)
+    if not source.config and DEFAULT not in _shipped(game):
+        return settings_from({"game": {"name": game}})
+    settings = load_settings(config_file(source.config or DEFAULT, game), game)
+    if source.game and settings.game.name != game:
+        raise UsageError(f"--config {source.config} is for {settings.game.name}; --game is {game}")
+    return settings
+
+
+def _shipped(game: str) -> dict[str, Traversable]:
+    """The configurations of a game that come with the package, by name."""
+    folder = resources.files("wd_env").joinpath(CONFIGS, game)
+    files = folder.iterdir() if folder.is_dir() else ()
+    named = {Path(found.name).stem: found for found in files if Path(found.name).suffix in SUFFIXES}
+    return {name: found for name, found in named.items() if name != BASE}
+
+
+def config_file(name: str, game: str = games.DEFAULT) -> Path:
+    """Return the file of a configuration: a path, or a bare name for one of the game that comes with the package.
 
     ConfigError for a name that does not exist.
     """
     path = Path(name)
     if path.suffix in SUFFIXES or len(path.parts) > 1:
         return path
-    folder = resources.files("wd_env").joinpath(*CONFIGS)
-    known = {
-        Path(found.name).stem: found
-        for found in folder.iterdir()
-        if Path(found.name).suffix in SUFFIXES and Path(found.name).stem != BASE
-    }
+    known = _shipped(game)
     if name not in known:
-        allowed = f"{', '.join(sorted(known))} and YAML files{did_you_mean(name, known)}"
+        allowed = f"{', '.join([*sorted(known), 'YAML files'])}{did_you_mean(name, known)}"
         raise ConfigError(f"{name!r} is no configuration; allowed are {allowed}")
     return Path(str(known[name]))

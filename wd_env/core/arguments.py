@@ -17,12 +17,17 @@ def is_whole(number: object) -> bool:
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
-def check_size(game: GameSpec, tables: int, players: Sequence[int], most: int) -> None:
-    """ConfigError for what is no game, for no tables or more than `most`, and for numbers of players it has not."""
+def checked_size(game: GameSpec, tables: int, players: Sequence[int] | None, most: int) -> Sequence[int]:
+    """Return the numbers of players, the game's usual one for None.
+
+    ConfigError for what is no game, for no tables or more than `most`, and for numbers of players it has not.
+    """
     if not isinstance(game, GameSpec):
         raise ConfigError(f"game {game!r}; allowed is a GameSpec")
     if not is_whole(tables) or not 1 <= tables <= most:
         raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
+    if players is None:
+        return (game.config_class().num_players,)
     listed = (
         isinstance(players, Sequence | np.ndarray) and not isinstance(players, str | bytes) and np.ndim(players) == 1
     )
@@ -31,6 +36,7 @@ def check_size(game: GameSpec, tables: int, players: Sequence[int], most: int) -
     low, high = game.min_players, game.max_players
     if not all(low <= number <= high for number in players):
         raise ConfigError(f"players {players!r}; allowed are {low}..{high}")
+    return players
 
 
 def check_how(game: GameSpec, shaping: Shaping | None, threads: int, **switches: bool) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core import kernel, saved
-from wd_env.core.arguments import check_how, check_size, is_whole
+from wd_env.core.arguments import check_how, checked_size, is_whole
 from wd_env.core.arrays import HELD, WRITTEN, Arrays, check_apart, check_array, sides_of, whole_numbers, zeros
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.offers import refusal
@@ -64,7 +64,7 @@ class Batch:
         game: GameSpec,
         tables: int,
         seed: int | Sequence[int],
-        players: Sequence[int] = (4,),
+        players: Sequence[int] | None = None,  # None: the game's usual number
         options: Options | Sequence[Options] | None = None,
         shaping: Shaping | None = None,
         *,
@@ -72,7 +72,7 @@ class Batch:
         threads: int = 1,
         views: bool = True,
     ) -> None:
-        check_size(game, tables, players, MOST_GAMES)
+        players = checked_size(game, tables, players, MOST_GAMES)
         check_how(game, shaping, threads, restarts=restarts, views=views)
         self.game = game
         self.n = tables

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from wd_env.core import bits, kernel, rng
-from wd_env.core.arguments import check_how, check_size, is_whole
+from wd_env.core.arguments import check_how, checked_size, is_whole
 from wd_env.core.arrays import KERNEL, WRITTEN, Arrays, Order, sides_of, whole_numbers, zeros
 from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
@@ -74,13 +74,13 @@ class CudaBatch:
         game: GameSpec,
         tables: int,
         seed: int | Sequence[int],
-        players: Sequence[int] = (4,),
+        players: Sequence[int] | None = None,  # None: the game's usual number
         options: Options | Sequence[Options] | None = None,
         *,
         restarts: bool = False,
         order: Order = "F",
     ) -> None:
-        check_size(game, tables, players, MOST_GAMES)
+        players = checked_size(game, tables, players, MOST_GAMES)
         check_how(game, None, 1, restarts=restarts)
         if order not in ORDERS:
             raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")

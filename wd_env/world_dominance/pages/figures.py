@@ -15,7 +15,7 @@ ENDINGS = (*BY_A_SET, "last survivor", "stalemate", "cut")
 SELDOM = 0.1  # of games: below it, sets do not decide a game
 MOMENTS = (0, 50, 100, 150)  # turns
 
-DataRow = dict[str, Any]
+Json = dict[str, Any]
 Table = Callable[[tuple[str, ...], Iterable[tuple[str, ...]]], str]
 
 
@@ -41,11 +41,11 @@ def lengths(table: Table) -> str:
     return table(head, ((*_name(row), *_length(row["book"], row["players"])) for row in _data()["rows"]))
 
 
-def _name(row: DataRow) -> tuple[str, str]:
+def _name(row: Json) -> tuple[str, str]:
     return row["variant"], str(row["players"])
 
 
-def _length(found: DataRow, players: int) -> tuple[str, ...]:
+def _length(found: Json, players: int) -> tuple[str, ...]:
     turns, first = found["turns"], found["wins_by_turn_order"][0]
     decided = sum(figure["value"] for figure in found["wins_by_turn_order"])
     return (
@@ -69,7 +69,7 @@ def endings(table: Table) -> str:
     )
 
 
-def _share(figure: DataRow) -> str:
+def _share(figure: Json) -> str:
     if figure["value"] == 0:
         return "0"
     return f"{figure['value']:.1%} ({figure['low']:.1%} to {figure['high']:.1%})"
@@ -81,7 +81,7 @@ def soldiers(table: Table) -> str:
     return table(head, ((*_name(row), *_armies(row["book"]["soldiers"])) for row in _data()["rows"]))
 
 
-def _armies(moments: list[DataRow]) -> list[str]:
+def _armies(moments: list[Json]) -> list[str]:
     found = {moment["turn"]: moment for moment in moments}
     return [
         " / ".join(f"{found[turn][name]['value']:.1f}" for name in ("army", "garrison", "rsz")) if turn in found else ""
@@ -134,7 +134,7 @@ def _seldom(kind: str) -> str:
     return "; ".join(f"{variant} ({', '.join(players)} players)" for variant, players in found.items()) or "no variant"
 
 
-def _by_a_set(found: DataRow) -> DataRow:
+def _by_a_set(found: Json) -> Json:
     share = sum(float(found["endings"][name]["value"]) for name in BY_A_SET)
     low, high = wilson(share * _data()["games"], _data()["games"])
     return {"value": share, "low": low, "high": high}
