@@ -168,7 +168,7 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
     said = all_spoiled(tmp_path, learner, sound, names)
     for (name, way), words in said.items():
         assert way == "noise" or name.split("/")[0] in words, (name, way)
-    sorts = ("rng/torch", "rng/python", "arrays/lineup", "arrays/lengths", "arrays/luck")
+    sorts = ("rng/torch", "rng/python", "arrays/lineup", "arrays/lengths", "arrays/opponent_streams")
     assert all(said[name, "noise"] for name in sorts)
     floats = [name for name in names if sound.tensors[name].dtype == np.float32 and sound.tensors[name].size > 8]
     assert all(said[name, "noise"] for name in floats)  # weights and averages far beyond what learning gives
@@ -197,14 +197,14 @@ def test_games_that_no_rules_have_led_to_are_refused_and_never_played(tmp_path, 
         ("arrays/lineup", (0, 0), -2, "seats -2; allowed are LEARNER"),
         ("arrays/lineup", (0, 1), 99, "seats 99; allowed are LEARNER"),
         ("arrays/lengths", 3, -1, "go down to -1"),
-        ("arrays/luck", (2, 0), -1, "luck is out of range"),
-        ("arrays/luck", (2, 1), 2**32, "luck is out of range"),
-        ("arrays/luck", (2, 2), -1, "luck is out of range"),
+        ("arrays/opponent_streams", (2, 0), -1, "opponent_streams are out of range"),
+        ("arrays/opponent_streams", (2, 1), 2**32, "opponent_streams are out of range"),
+        ("arrays/opponent_streams", (2, 2), -1, "opponent_streams are out of range"),
         ("optimizer/0.step", (), 0, "optimizer/0.step holds 0"),
         ("optimizer/0.step", (), 2.5, "optimizer/0.step"),
         ("optimizer/1.exp_avg_sq", 0, -1, "optimizer/1.exp_avg_sq holds -1"),
         ("optimizer/1.exp_avg", 0, 1e9, "the share of its bound in optimizer/1.exp_avg holds"),
-        ("policy/worth.bias", 0, 1e7, "policy/worth.bias holds 1"),
+        ("policy/value_head.bias", 0, 1e7, "policy/value_head.bias holds 1"),
         ("rng/python", 624, 625, "rng/python holds 625"),
         ("rng/python", 0, 2**32, "rng/python holds 4294967296"),
     ],

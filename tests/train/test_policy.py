@@ -14,7 +14,7 @@ from wd_env.train.policy import SeatPolicy, policy_kwargs
 BOX, DISCRETE = spaces.Box(-128, 127, (SIZE,), np.int8), spaces.Discrete(ACTIONS)
 THEIRS = {  # sb3-contrib's names for our rooms
     "policy": "mlp_extractor.policy_net", "value": "mlp_extractor.value_net", "action": "action_net",
-    "worth": "value_net",
+    "value_head": "value_net",
 }  # fmt: skip
 
 
@@ -57,8 +57,8 @@ def test_the_answers_of_a_rollout_are_consistent_with_their_evaluation():
 def test_a_policy_without_masks_refuses_to_answer():
     policy = made(Architecture((8, 8), 1, "tanh"))
     views, masks = asked(2)
-    with pytest.raises(IllegalAction, match="needs the masks"):
+    with pytest.raises(IllegalAction, match="needs action masks"):
         policy(torch.as_tensor(views))
     policy(torch.as_tensor(views), action_masks=masks)
-    with pytest.raises(IllegalAction, match="needs the masks"):  # those of the last call are not kept
+    with pytest.raises(IllegalAction, match="needs action masks"):  # those of the last call are not kept
         policy.predict(views)
