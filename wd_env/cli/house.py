@@ -24,7 +24,7 @@ class OfGame:
     """Which game a command is about."""
 
     game: str | None = None
-    """The game, by its name in `wd info games`. (default: that of the file)"""
+    """The game, one of `wd info games`. (default: that of a file, or the first)"""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class Source:
     config: str = ""
     """A YAML file, or a name of a configuration of the game. (default: quick)"""
     game: str = ""
-    """The game, by its name in `wd info games`. (default: that of the file)"""
+    """The game, one of `wd info games`. (default: that of the configuration)"""
     resume: bool = False
     """Go on with the interrupted run in run.folder."""
 
