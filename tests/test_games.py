@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
+from stable_baselines3.common import env_checker
 
 from tests.toy_game import PLEDGE
 from wd_env import games
@@ -108,6 +109,13 @@ def test_rows_of_a_flat_vector_environment_are_observations_alone_at_the_end_too
     for kind in (SingleEnv, ManyEnv):
         with pytest.raises(ConfigError, match="flat is 1; allowed are True and False"):
             kind(game="pledge", flat=1)
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["dict", "flat"])
+@pytest.mark.parametrize("name", ["world_dominance", "pledge"])
+@pytest.mark.filterwarnings("error")
+def test_every_game_passes_the_check_of_stable_baselines3(name, flat):
+    env_checker.check_env(SingleEnv(game=name, flat=flat, illegal_action="lose"))
 
 
 @pytest.mark.parametrize("opponents", [None, ["random", "tests.test_games:Holds"]])
