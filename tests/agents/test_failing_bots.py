@@ -17,13 +17,14 @@ from wd_env.agents.survey import survey
 from wd_env.core.batch import Batch
 from wd_env.core.errors import BotError, IllegalAction, WdError, blaming
 from wd_env.core.table import play_out
-from wd_env.faces.seats import SeatGames
+from wd_env.faces.seats import FORCED, SeatGames
 from wd_env.games import game_named
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
 
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+NONE = np.zeros(0, np.int64)
 HUGE = np.finfo(np.float32).max
 
 
@@ -102,6 +103,20 @@ def test_a_bot_that_answers_what_is_none_is_named(answer):
     bot.answer = answer
     with pytest.raises(WdError, match="bot 'mine': "):
         match(GAME, ["mine", "random"], [bot, random_bot()], 4, 1)
+
+
+@pytest.mark.parametrize("answer", Wrong.answers)
+def test_an_opponent_that_answers_what_is_none_is_named_and_nothing_has_changed(answer):
+    bot = Wrong(np.random.default_rng(1))
+    bot.answer, bot.name = answer, "mine"
+    games = SeatGames(Batch(GAME, 4, 1, [2]), [bot], lambda players: np.zeros((len(players), 1), np.int64))
+    games.begin()
+    while (games.asked() == FORCED).all():
+        games.play_round(games.asked(), NONE, NONE)
+    before = games.batch.save()["states"].copy()
+    with pytest.raises(WdError, match="bot 'mine': "):
+        games.play_round(games.asked(), NONE, NONE)
+    assert np.array_equal(games.batch.save()["states"], before)
 
 
 def test_who_interrupts_is_no_bot():

@@ -239,3 +239,17 @@ def test_gymnasiums_own_vector_environment_begins_every_game_there():
     env = gymnasium.make_vec("WorldDominance-v0", 2, "sync", num_players=3, seat=1)
     seen, _ = env.reset(seed=5, options={"state": start})
     assert [row.tolist() for row in seen["observation"]] == [start.observe(1)] * 2
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleEnv])
+def test_a_state_with_a_file_of_ones_own_begins_in_an_environment_that_has_it(make, form, tmp_path):
+    themes = tmp_path / "themes.toml"
+    themes.write_bytes(files("wd_env.world_dominance").joinpath("data", "themes.toml").read_bytes() + b"# our own")
+    start = midgame(0, themes=str(themes))
+    env = make(num_players=3, themes=str(themes))
+    env.reset(seed=5, options={"state": form(start)})
+    assert getattr(env, "_env", env).table.state == start.state
+    plain = make(num_players=3)
+    with pytest.raises(WdError):
+        plain.reset(seed=5, options={"state": form(start)})

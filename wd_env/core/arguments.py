@@ -1,14 +1,18 @@
-"""What a batch can be made with, on the processor and on a GPU."""
+"""What a batch can be made with and given, on the processor and on a GPU."""
 
 import math
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.arrays import whole_numbers
+from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.offers import not_offered
 from wd_env.core.rewards import Shaping
 from wd_env.core.spec import GameSpec
 
+Ints = NDArray[np.int64]
 MOST_THREADS = 256
 
 
@@ -51,3 +55,17 @@ def check_how(game: GameSpec, shaping: Shaping | None, threads: int, **switches:
     weights = shaping.weights if shaping else ()
     if len(weights) not in (0, len(game.terms)) or not all(math.isfinite(weight) for weight in weights):
         raise ConfigError(f"shaping weighs {weights}; allowed is a finite number for each of {len(game.terms)} terms")
+
+
+def check_offered(game: GameSpec, actions: object, rows: Ints, masks: NDArray[np.int8]) -> Ints:
+    """Return actions int64[k] as an array if each is legal by its mask, int8[k, actions]; IllegalAction otherwise."""
+    found = whole_numbers(actions, "answers", IllegalAction)
+    if found.shape != rows.shape:
+        raise IllegalAction(f"{found.shape} answers for {len(rows)} rows; allowed is one for each")
+    inside = (found >= 0) & (found < masks.shape[1])
+    legal = inside.copy()
+    legal[inside] = masks[inside, found[inside]] != 0
+    if not legal.all():
+        place = int(legal.argmin())
+        raise not_offered(game, int(rows[place]), int(found[place]), masks[place])
+    return found

@@ -25,5 +25,10 @@ def refusal(game: GameSpec, row: int, action: int, is_over: bool, words: Ints) -
     """Why this answer cannot be given in this row, which offers the actions in `words`."""
     if is_over:
         return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
-    offered = [game.actions.text(int(a)) for a in np.flatnonzero(flags_in(words, len(game.actions)))]
+    return not_offered(game, row, action, flags_in(words, len(game.actions)))
+
+
+def not_offered(game: GameSpec, row: int, action: int, mask: NDArray[np.int8]) -> IllegalAction:
+    """Make the error for an action that is illegal in this row by its mask int8[actions]."""
+    offered = [game.actions.text(int(a)) for a in np.flatnonzero(mask)]
     return IllegalAction(f"action {action} in row {row} is not offered; allowed are {offered}")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.arguments import check_offered
 from wd_env.core.batch import Batch, BatchBot
 from wd_env.core.errors import ConfigError, StateError, blaming
 from wd_env.core.rng import WORD
@@ -195,9 +196,10 @@ class SeatGames:
             actions[anybody] = self.batch.random_actions(rows[anybody], self._streams)
         for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
-            obs = self.batch.obs[rows[theirs]]
+            obs, game = self.batch.obs[rows[theirs]], self.batch.game
             with blaming(self.opponents[number]):
-                actions[theirs] = self.opponents[number].choose_many(self.batch.game, obs, masks[theirs])
+                chosen = self.opponents[number].choose_many(game, obs, masks[theirs])
+                actions[theirs] = check_offered(game, chosen, rows[theirs], masks[theirs])
         return actions
 
     # After the answers in some rows

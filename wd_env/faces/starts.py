@@ -39,8 +39,8 @@ def table_of(given: Any, table: Table) -> Table:
         first, _, _ = given.partition("\n")
         given = Record.loads(given) if '"format"' in first else read_json(given, "the state")
     if isinstance(given, Record):
-        return type(table).replay(table.game, given)
+        return type(table).replay(table.game, given, files=table.own_files)
     if isinstance(given, Mapping):
-        return type(table).from_json(table.game, dict(given), luck=ASKED)
+        return type(table).from_json(table.game, dict(given), luck=ASKED, files=table.own_files)
     kind = type(given).__name__
     raise ConfigError(f"{STATE} is of type {kind}; allowed are a table, a record, and the JSON data of to_json()")
