@@ -190,6 +190,16 @@ def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path)
 # Whatever a stranger changes
 
 
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+def test_a_weight_that_is_no_finite_number_is_refused(architecture, number, tmp_path):
+    weights = weights_of(architecture)
+    next(reversed(weights.values())).flat[-1] = number
+    (tmp_path / "x").write_bytes(sealed(header_of(architecture), safetensors.numpy.save(weights)))
+    with pytest.raises(CheckpointError, match="finite"):
+        load_bot(tmp_path / "x", GAME)
+
+
 def changed_bots(luck):
     """Sound bots with a few changes under a right checksum."""
     for architecture in ARCHITECTURES:

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from tests.world_dominance.open_questions import places
 from tests.world_dominance.players import GAMES, POLICIES, new_table, positions
 from wd_env.core.errors import IllegalAction, WrongSeat
 from wd_env.core.spec import CHANCE, DECISION
@@ -144,3 +145,16 @@ def test_asked_chance_always_has_an_outcome_and_refuses_the_others(players):
                         table.play(number)
             assert unchanged(table) == before
         table.play(luck.choice(table.options()))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_mask_holds_zeros_and_ones_at_every_decision(players):
+    for question, table in places(players):
+        if table.question.kind == DECISION:
+            assert set(table.mask()) <= {0, 1}, question
+
+
+def test_a_mask_marks_whoever_can_be_brought_back_with_one():
+    table = position(4, soldiers=[9, 9, 9, 0], out=[3], lands="paradies")
+    assert "revive +3" in table.options()
+    assert max(table.mask()) == 1

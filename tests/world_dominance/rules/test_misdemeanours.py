@@ -260,6 +260,14 @@ def test_a_record_tells_illegal_answers_and_replays_them():
     assert [Line.parse(str(line)) for line in game.lines] == game.lines
 
 
+def test_wd_266_whoever_throws_and_answers_meanwhile_pays_and_the_dice_still_fall():
+    game = position(3, **MISDEMEANOUR)
+    game.play("roll")
+    game.play("roll", seat=0)
+    assert (game.soldiers, game.question.name) == ([9, 10, 10], "movement_throw")
+    assert game.options()[0] == "playing dice 1"
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("cheat", [1, 2])
 def test_wd_267_a_cheat_is_not_brought_back(players, cheat):

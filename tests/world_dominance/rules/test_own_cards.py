@@ -143,6 +143,22 @@ def test_wd_092_who_draws_it_in_another_s_turn_misses_the_next_of_the_own(draws)
     assert turns_of(game, 5) == [1, 3, 0, 1, 2]
 
 
+def test_wd_092_who_is_sent_onto_such_a_space_is_paid_what_the_card_prints(draws):
+    game = draws('effect = "send"\nspace = "any"', MOVE.format(2, "clockwise", 3), players=4)
+    game.play("name +2")
+    game.play("space S05")
+    assert (game.soldiers, game.space(2)) == ([10, 10, 13, 10], "S07")
+
+
+def test_wd_094_who_is_sent_there_takes_no_card_where_only_they_hold_one(draws):
+    take = 'effect = "take"\nkinds = ["antarctica"]\nface = "down"'
+    held = {2: ["Antarctica West"], 3: ["Antarctica East", "Antarctica North", "Antarctica Research Station (SAB)"]}
+    game = draws('effect = "send"\nspace = "any"', take, players=4, cards=held, ice_house={3: 3})
+    game.play("name +2")
+    game.play("space S05")
+    assert (game.turn, game.question.name) == (1, "start_menu")
+
+
 def test_wd_082_several_such_cards_add_up(draws):
     game = draws(MISS.format(1), MISS.format(1), 'effect = "send"\nspace = "manoeuvre"', players=2)
     assert game.misses(0) == 1
@@ -280,6 +296,8 @@ def test_wd_172_a_six_that_led_to_the_card_is_none_of_the_three_in_purgatory(dra
         ("ice_house", "either way", "S22"),
         ("lose", "anticlockwise", "S06"),
         ("paradies", "either way", "S02"),
+        ("paradies", "clockwise", "S02"),
+        ("conscript", "anticlockwise", "S00"),
         ("conscript", "either way", "S00"),
         ("manoeuvre", "clockwise", "S05"),
         ("manoeuvre", "anticlockwise", "S21"),
