@@ -251,7 +251,7 @@ def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
 
 
 def test_the_page_runs_and_its_bot_plays_in_the_commands(tmp_path, monkeypatch, capsys):
-    pytest.importorskip("tyro")
+    pytest.importorskip("rich")
     from wd_env.cli.main import main
 
     monkeypatch.chdir(tmp_path)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.train.tiny import ROLLOUT, TINY, each_lane, tiny, weights_of
+from tests.train.tiny import ROLLOUT, TINY, each_learner, tiny, weights_of
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
@@ -22,7 +22,7 @@ from wd_env.train.settings import settings_from
 from wd_env.world_dominance.game import GAME
 
 
-@each_lane
+@each_learner
 def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner):
     folder = train(tiny(tmp_path / "run", learner))
     names = {path.name for path in folder.iterdir()}
@@ -69,7 +69,7 @@ def test_both_lanes_begin_with_the_same_network():
     assert all((array == weights[1][name]).all() for name, array in weights[0].items())
 
 
-@each_lane
+@each_learner
 def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, learner):
     folder = train(tiny(tmp_path / "run", learner))
     bot = make_bot(str(folder), GAME, np.random.default_rng(1))
@@ -81,7 +81,7 @@ def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, le
     assert meta.provenance.results["matches"]
 
 
-@each_lane
+@each_learner
 def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path, learner):
     whole = train(tiny(tmp_path / "whole", learner))
     half = tmp_path / "half"
@@ -147,7 +147,7 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
         assert not (tmp_path / "run").exists()
 
 
-@each_lane
+@each_learner
 def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
     """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
     settings = settings_from(

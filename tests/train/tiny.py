@@ -26,7 +26,7 @@ TINY: dict[str, Any] = {
     "evaluation": {"opponents": ["random", "scripted"], "every": 512, "games": 8, "players": 2, "final_games": 8},
     "run": {"total_decisions": 1024, "checkpoint_every": 256},
 }
-each_lane = pytest.mark.parametrize("learner", list(LEARNERS))
+each_learner = pytest.mark.parametrize("learner", list(LEARNERS))
 
 
 def tiny(
