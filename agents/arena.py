@@ -125,7 +125,7 @@ def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: i
 def answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
     """Let a bot act in these rows; an error of its own, or an illegal action, carries its name."""
     with blaming(bot, name):
-        batch.step(bot.choose_many(batch.game, batch.obs[rows], batch.masks[rows]), rows)
+        batch.step(batch.ask(bot, rows), rows)
 
 
 def _share(name: str, won: NDArray[np.float64], players: int, seed: int) -> Share:

@@ -1,6 +1,7 @@
 """What every bot is: one method to implement, and a generator of its own that comes in by the constructor."""
 
 from abc import ABC, abstractmethod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ class Agent(ABC):
     """A player that sees views and answers with legal actions; implement `choose`."""
 
     name = ""  # what it is called where it fails; the class is, unless said
+    takes_states = False  # batches ask `choose_from`, and hand over states that the asked seats could be in
 
     def __init__(self, generator: np.random.Generator) -> None:
         self.generator = generator
@@ -32,6 +34,16 @@ class Agent(ABC):
     @abstractmethod
     def choose(self, view: View) -> int:
         """Choose an action: the index of one of `view.options`."""
+
+    def choose_from(
+        self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
+    ) -> NDArray[np.int64]:
+        """Choose actions int64[k] as `choose_many` does, given also states, records[k] of the game's schema.
+
+        They are copies in which everything that the asked seat cannot know has been dealt anew. A bot that takes them
+        sets `takes_states`.
+        """
+        return self.choose_many(game, obs, masks)
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose actions int64[k] for observations int8[k, size] and masks int8[k, actions] of k tables at once.

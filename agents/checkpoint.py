@@ -27,6 +27,7 @@ WEIGHT_BYTES = np.dtype(np.float32).itemsize
 LATER = {  # fields of an architecture that a file may lack, and what they are then
     entry.name: entry.default for entry in fields(Architecture) if entry.name in ("value_hidden", "reads_mask")
 }
+Shapes = Mapping[str, tuple[int, ...]]  # of tensors, by name
 MOST_LISTED = 2**16  # bytes of names and shapes of tensors; each takes about a hundred
 PACKAGES = ("numpy", "torch", "stable-baselines3", "sb3-contrib", "numba", "gymnasium", "pettingzoo")
 
@@ -89,7 +90,7 @@ class BotMeta:
     @classmethod
     def of(cls, game: Game, architecture: Architecture, provenance: Provenance) -> "BotMeta":
         """Describe a network of this shape for this game."""
-        return cls(**_identity(game), architecture=architecture, provenance=provenance)
+        return cls(**identity(game), architecture=architecture, provenance=provenance)
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -117,7 +118,7 @@ def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta)
     Raises CheckpointError where tensors and description disagree or a weight is not finite.
     """
     path = bot_path(path)
-    _check_tensors(path, weights, meta)
+    check_tensors(path, weights, meta.shapes)
     container.write(path, {"kind": KIND, "kind_version": VERSION, **_header(meta)}, weights)
     return path
 
@@ -136,10 +137,9 @@ def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
     """Load a network and its description; CheckpointError if the file is not a sound bot for this game."""
     sealed = container.read_sealed(bot_path(path))
     meta = _read_meta(sealed.path, sealed.header)
-    _check_game(sealed.path, meta, game)
-    _check_size(sealed.path, meta, len(sealed.payload))
-    tensors = sealed.tensors()
-    _check_tensors(sealed.path, tensors, meta)
+    check_game(sealed.path, vars(meta), game)
+    _check_planes(sealed.path, meta, game)
+    tensors = tensors_of(sealed, meta.shapes)
     return Network(meta.architecture, tensors, game.pointers), meta
 
 
@@ -149,7 +149,8 @@ def bot_path(path: str | Path) -> Path:
     return path / BOT_FILE if path.is_dir() else path
 
 
-def _identity(game: Game) -> dict[str, Any]:
+def identity(game: Game) -> dict[str, Any]:
+    """Return what tells whether a network fits a game, as the fields of its description."""
     return {
         "game": game.name,
         "version": game.version,
@@ -165,32 +166,48 @@ def _refuse(path: Path, why: str) -> NoReturn:
     raise CheckpointError(f"{path} {why}") from None
 
 
-def _check_game(path: Path, meta: BotMeta, game: Game) -> None:
-    for name, wanted in _identity(game).items():
-        found = getattr(meta, name)
-        if name != "rules_hash" and found != wanted:
-            _refuse(path, f"was made for {name} {quoted(found)}, this game has {wanted!r}")
+def check_game(path: Path, found: Mapping[str, Any], game: Game) -> None:
+    """CheckpointError unless a description is of this game; other rules under the same layouts are no reason."""
+    for name, wanted in identity(game).items():
+        if name != "rules_hash" and found[name] != wanted:
+            _refuse(path, f"was made for {name} {quoted(found[name])}, this game has {wanted!r}")
+
+
+def _check_planes(path: Path, meta: BotMeta, game: Game) -> None:
     if meta.architecture.planes and meta.architecture.planes != tuple(len(p.places) for p in game.pointers):
         _refuse(path, f"reads planes {meta.architecture.planes}, which this game does not have")
 
 
-def _check_size(path: Path, meta: BotMeta, payload: int) -> None:
-    """CheckpointError for more bytes of tensors than the architecture has weights."""
-    most = sum(WEIGHT_BYTES * math.prod(shape) for shape in meta.shapes.values()) + MOST_LISTED
-    if payload > most:
-        _refuse(path, f"has {payload} bytes of tensors; its architecture has at most {most}")
+def tensors_of(sealed: container.Sealed, shapes: Shapes) -> container.Tensors:
+    """Build the tensors of a file; CheckpointError unless they are float32 ones of these shapes and no more."""
+    most = sum(WEIGHT_BYTES * math.prod(shape) for shape in shapes.values()) + MOST_LISTED
+    if len(sealed.payload) > most:
+        _refuse(sealed.path, f"has {len(sealed.payload)} bytes of tensors; its architecture has at most {most}")
+    tensors = sealed.tensors()
+    check_tensors(sealed.path, tensors, shapes)
+    return tensors
+
+
+def check_kind(path: Path, header: dict[str, Any], wanted: str, what: str, wanted_version: int) -> None:
+    """Take kind and version of a file out of its header; CheckpointError for another one than is wanted."""
+    kind, version = header.pop("kind", None), header.pop("kind_version", None)
+    if kind != wanted:
+        _refuse(path, f"is of kind {quoted(kind)}, a {what} has {wanted!r}")
+    if version != wanted_version or type(version) is not int:
+        _refuse(path, f"has {what} format {quoted(version)}, this version reads {wanted_version}")
+
+
+def provenance_of(path: Path, header: dict[str, Any]) -> Provenance:
+    """Read where a network comes from; CheckpointError for another form."""
+    check_fields(path, Provenance, header["provenance"], "provenance.")
+    return Provenance(**_shown(header["provenance"]))
 
 
 def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
-    kind, version = header.pop("kind", None), header.pop("kind_version", None)
-    if kind != KIND:
-        _refuse(path, f"is of kind {quoted(kind)}, a bot has {KIND!r}")
-    if version != VERSION or type(version) is not int:
-        _refuse(path, f"has bot format {quoted(version)}, this version reads {VERSION}")
-    _check_fields(path, BotMeta, header, "")
+    check_kind(path, header, KIND, "bot", VERSION)
+    check_fields(path, BotMeta, header, "")
     header["architecture"] = LATER | header["architecture"]
-    _check_fields(path, Architecture, header["architecture"], "architecture.")
-    _check_fields(path, Provenance, header["provenance"], "provenance.")
+    check_fields(path, Architecture, header["architecture"], "architecture.")
     for name in ("hidden", "planes", "value_hidden"):
         numbers = header["architecture"][name]
         if numbers is None:
@@ -202,15 +219,15 @@ def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
         header["architecture"] = Architecture(**header["architecture"])
     except ConfigError as error:
         _refuse(path, f"describes no network: {error}")
-    header["provenance"] = Provenance(**_shown(header["provenance"]))
+    header["provenance"] = provenance_of(path, header)
     return BotMeta(**header)
 
 
 JSON_TYPES = {tuple: list, Architecture: dict, Provenance: dict}
 
 
-def _check_fields(path: Path, what: type, found: dict[str, Any], prefix: str) -> None:
-    """Exactly the fields of the dataclass, each of the type it declares."""
+def check_fields(path: Path, what: type, found: dict[str, Any], prefix: str) -> None:
+    """CheckpointError unless a header has exactly the fields of the dataclass, each of the type it declares."""
     wanted = {entry.name: _plain(entry.type) for entry in fields(what)}
     if found.keys() != wanted.keys():
         odd = listed(prefix + name for name in sorted(found.keys() ^ wanted.keys()))
@@ -238,11 +255,12 @@ def _shown(value: Any) -> Any:
     return visible(value) if isinstance(value, str) else value
 
 
-def _check_tensors(path: Path, tensors: Mapping[str, np.ndarray], meta: BotMeta) -> None:
-    if tensors.keys() != meta.shapes.keys():
-        odd = listed(sorted(tensors.keys() ^ meta.shapes.keys()))
+def check_tensors(path: Path, tensors: Mapping[str, np.ndarray], shapes: Shapes) -> None:
+    """CheckpointError unless these are float32 tensors of these names and shapes."""
+    if tensors.keys() != shapes.keys():
+        odd = listed(sorted(tensors.keys() ^ shapes.keys()))
         _refuse(path, f"has missing or unknown tensors: {odd}")
-    for name, shape in meta.shapes.items():
+    for name, shape in shapes.items():
         found = tensors[name]
         if found.shape != shape or found.dtype != np.float32:
             _refuse(path, f"has tensor {name} {found.dtype}{found.shape}, it must be float32{shape}")

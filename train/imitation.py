@@ -39,7 +39,7 @@ def collect_demonstrations(bot: Agent, games: Batch, decisions: int) -> Demonstr
     totals: dict[int, NDArray[np.float32]] = {}  # of the games that are over
     while kept < decisions:
         with blaming(bot):
-            chosen = bot.choose_many(games.game, games.obs, games.masks)
+            chosen = games.ask(bot, np.arange(games.n))
         rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
         players = games.player[rows]  # rewards are by player, who may answer for two seats
         observations.append(games.obs[rows])

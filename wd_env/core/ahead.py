@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from wd_env.core.notation import whole
 from wd_env.core.open_question import OpenQuestion
 from wd_env.core.quick import solo_for
 from wd_env.core.record import Line
+from wd_env.core.schema import PyState
 from wd_env.core.spec import DECISION, GameSpec, Question
 from wd_env.core.view import View
 
@@ -230,8 +232,12 @@ class Ahead(OpenQuestion, ABC):
         """What a bot in this seat is given; its mask is all 0 unless the seat is asked."""
         if not self._is_ahead:
             return super().view(seat)
-        asked = seat == self._solo.seat
-        return View(self.game, self.observed(seat), self.offered() if asked else np.zeros_like(self._solo.mask))
+        seen, is_asked = self.observed(seat), seat == self._solo.seat
+        mask = self.offered() if is_asked else np.zeros_like(self._solo.mask)
+        return View(self.game, seen, mask, partial(self._dealt, seat, seen))
+
+    def _copy(self) -> PyState:
+        return self._solo.state() if self._is_ahead else super()._copy()
 
     def rewards(self) -> list[float]:
         """What the last answer brought each player by the rules: float32 returns at the end of the game, else 0."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError, WdError
+from wd_env.core.kernel import STREAM_WORDS
 from wd_env.core.offers import words_for
 from wd_env.core.spec import GameSpec
 
@@ -75,7 +76,7 @@ def sides_of(game: GameSpec, games: int, *, shaped: bool = False, viewed: bool =
         "outcomes": game.chance_width,
         "returns": len(game.returns_table),
         "seed": 4,  # low and high half, number of the game, episode
-        "stream": 3,  # key of two words, counter
+        "stream": STREAM_WORDS,
         "words": words_for(len(game.actions)),
         "standing": len(game.terms) * game.seats,
         "actions": len(game.actions),

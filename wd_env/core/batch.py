@@ -27,7 +27,10 @@ NOTHING: Mapping[str, NDArray[Any]] = {}
 
 
 class BatchBot(Protocol):
-    """Whatever answers for many tables at once; every bot does."""
+    """Whatever answers for many tables at once; every bot does.
+
+    One whose `takes_states` is true has `choose_from` as well, and is asked by that (see `agents.base.Agent`).
+    """
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints: ...
 
@@ -220,10 +223,31 @@ class Batch:
             return
         for _ in range(rounds):
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
-            if len(rows) == self.n:
-                self.step(bot.choose_many(self.game, self.obs, self.masks))
-            else:
-                self.step(bot.choose_many(self.game, self.obs[rows], self.masks[rows]), rows)
+            self.step(self.ask(bot, rows), rows)
+
+    def ask(self, bot: BatchBot, rows: Ints) -> Ints:
+        """Ask a bot what it answers in these rows, int64[rows]; nothing is played.
+
+        It is given the views and masks of the asked seats, and states that they could be in if it takes states.
+        """
+        is_all = np.array_equal(rows, self._all)
+        seen, masks = (self.obs, self.masks) if is_all else (self.obs[rows], self.masks[rows])
+        if getattr(bot, "takes_states", False):
+            return bot.choose_from(self.game, self.possible_states(rows), seen, masks)  # type: ignore[attr-defined,no-any-return]
+        return bot.choose_many(self.game, seen, masks)
+
+    def possible_states(self, rows: Ints) -> NDArray[Any]:
+        """Return for each of these rows a state that the asked seat could be in: records[rows], copies.
+
+        What the seat cannot know is dealt anew, always in the same way, whatever it really is. StateError for a game
+        that does not say how.
+        """
+        self.game.check_resample()
+        rows = self._rows(rows)
+        states = self._bytes[rows].view(self.game.schema.dtype)[:, 0]
+        instead = {"states": states, "streams": np.zeros((len(rows), kernel.STREAM_WORDS), np.int64)}
+        self._call(kernel.RESAMPLE, np.arange(len(rows)), self._held["seat"][rows], instead=instead)
+        return states
 
     def _play_at_random(self, rounds: int) -> None:
         most = 1 if self._is_shaped else ROUNDS_A_CALL  # shaped rewards are those of one answer

@@ -56,7 +56,7 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
                 if name in rules and name not in getattr(module, "INSTEAD", ()):
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
-            elif isinstance(value, int):
+            elif isinstance(value, int | float):
                 if space.setdefault(name, value) != value:
                     raise NameError(f"two numbers are called {name}: {space[name]} and {value}")
             elif isinstance(value, tuple) and value and isinstance(value[0], int):
@@ -91,7 +91,7 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Mode) -> 
         assert module is not None
         digest.update(inspect.getsource(module).encode())
     for name, value in sorted(space.items()):
-        if isinstance(value, int):
+        if isinstance(value, int | float):
             digest.update(f"{name}={value};".encode())
         elif isinstance(value, np.ndarray):
             digest.update(f"{name}={value.tolist()};".encode())

@@ -27,3 +27,7 @@ def may_be_punished(s, seat):
 
 def offend(s, seat, mask):
     """Never reached: an illegal answer is an error."""
+
+
+def resample(s, seat, stream):
+    """Nothing is hidden from anybody."""

@@ -1,14 +1,16 @@
 """The one entry over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
 
-The names `step`, `offend`, `legal`, `chances`, `observe`, `standing` and `is_over` are the game's: the namespace in
-which copies of these functions run has them.
+The names `step`, `offend`, `legal`, `chances`, `observe`, `resample`, `standing` and `is_over` are the game's: the
+namespace in which copies of these functions run has them.
 """
 
 from wd_env.core.bits import is_in_words, put_in_words
 from wd_env.core.rng import bounded_draw, game_key, uniform_draw, weighted_draw
 
-# Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers.
-START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK = range(7)
+# Begin, answer, answer at random, look for answers that cannot be given, look again, look as any seat, pick answers,
+# deal anew what a seat cannot know.
+START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK, RESAMPLE = range(8)
+STREAM_WORDS = 3  # of a stream: a key of two words, a counter
 EPISODE = 3  # column of the seeds: low and high half, number of the game, episode
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
 GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
@@ -90,6 +92,21 @@ def pick_answers(rows, actions, streams, offered, over):
         i = rows[k]
         if over[i] == 0:
             actions[k] = uniform_draw(streams[i], offered[i])
+    return ALL_GOOD
+
+
+def look_as_each(rows, seats, states, obs):
+    """The view of one seat in each of these rows."""
+    for k in range(len(rows)):
+        look_as(states[rows[k]], seats[k], obs[k])
+    return ALL_GOOD
+
+
+def resample_each(rows, seats, states, streams):
+    """In each of these rows, deal anew what one seat cannot know."""
+    for k in range(len(rows)):
+        resample(states[rows[k]], seats[k], streams[rows[k]])  # noqa: F821
+    return ALL_GOOD
 
 
 def give_answer(s, a, offered, mask):
@@ -144,12 +161,11 @@ def make_run(tag):
             if refused != ALL_GOOD or op == CHECK:
                 return refused
         if op == LOOK_AS:
-            for k in range(len(rows)):
-                look_as(states[rows[k]], actions[k], obs[k])
-            return ALL_GOOD
+            return look_as_each(rows, actions, states, obs)
+        if op == RESAMPLE:
+            return resample_each(rows, actions, states, streams)
         if op == PICK:
-            pick_answers(rows, actions, streams, offered, over)
-            return ALL_GOOD
+            return pick_answers(rows, actions, streams, offered, over)
         for first in range(0, len(rows), GAMES_AT_ONCE):
             for _ in range(rounds):
                 for k in range(first, min(first + GAMES_AT_ONCE, len(rows))):

@@ -1,11 +1,15 @@
 """What can be asked of a table without changing it: the open question, who answers, what is offered, what is seen."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wd_env.core import kernel
 from wd_env.core.errors import StateError, WrongSeat
+from wd_env.core.schema import PyState
 from wd_env.core.spec import CHANCE, DECISION, GameSpec, Question
 from wd_env.core.view import View
 
@@ -144,7 +148,23 @@ class OpenQuestion:
     def view(self, seat: int) -> View:
         """What a bot in this seat is given; its mask is all 0 unless the seat is asked."""
         asked = self.question.kind == DECISION and seat == self.seat
-        return View(self.game, self.observe(seat), self.mask() if asked else [0] * len(self.game.actions))
+        seen = self.observe(seat)
+        mask = self.mask() if asked else [0] * len(self.game.actions)
+        return View(self.game, seen, mask, partial(self._dealt, seat, seen))
+
+    def _copy(self) -> PyState:
+        """A copy of the state."""
+        state: PyState = self._state.copy()
+        return state
+
+    def _dealt(self, seat: int, seen: Sequence[int] | NDArray[np.int8], stream: list[int]) -> PyState:
+        """A state that a seat could be in, by what it has seen."""
+        self.game.check_resample()
+        if list(self.observe(seat)) != list(seen):
+            raise StateError("the table has gone on since this view was given; allowed is a view of what is open now")
+        state = self._copy()
+        self.game.resample(state, seat, stream)
+        return state
 
     # What it is worth
 

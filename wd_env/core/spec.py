@@ -73,6 +73,7 @@ class GameSpec:
     config_class: Any  # a subclass of `core.options.Options` with an option num_players
     terms: tuple[Term, ...] = ()  # what `standing` counts of each player, one after another
     offences: ModuleType = defaults  # punishes, may_be_punished, offend: what an illegal answer costs
+    resample: Callable[[Any, int, Any], None] = defaults.resample  # state, seat, stream -> what it cannot know anew
     check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
     returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
     made_by: tuple[str, Any] | None = None  # where sizes follow from options: see `spec_made`
@@ -105,6 +106,12 @@ class GameSpec:
         """State and question -> whether the outcome of this chance question is reported from outside."""
         found: Callable[[Any, int], bool] = getattr(self.engine, "is_reported", defaults.is_reported)
         return found
+
+    def check_resample(self) -> None:
+        """StateError for a game that hides something from some seats and has no rule that deals it anew."""
+        hidden = [field.name for field in self.schema.fields if field.private]
+        if hidden and self.resample is defaults.resample:
+            raise StateError(f"{self.name} hides {', '.join(hidden)}; allowed is a game with a rule `resample` for it")
 
     @cached_property
     def standing(self) -> Callable[[Any, Any], None]:

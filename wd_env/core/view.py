@@ -1,6 +1,6 @@
 """What a bot is given: the view of one seat and what it may answer; never the state."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.errors import StateError
+from wd_env.core.rng import WORD
+from wd_env.core.schema import PyState
 from wd_env.core.spec import DECISION, GameSpec
+
+Deal = Callable[[list[int]], PyState]
+"""Makes a state that its seat could be in, what it cannot know dealt anew from a stream [key 0, key 1, counter]."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +29,14 @@ class View:
     """The table from one seat: `obs` (numbers of the layout) and `mask` (1 is legal), with names for both."""
 
     def __init__(
-        self, game: GameSpec, obs: Sequence[int] | NDArray[np.int8], mask: Sequence[int] | NDArray[np.int8]
+        self,
+        game: GameSpec,
+        obs: Sequence[int] | NDArray[np.int8],
+        mask: Sequence[int] | NDArray[np.int8],
+        deal: Deal | None = None,
     ) -> None:
         self.game = game
-        self._obs, self._mask = obs, mask
+        self._obs, self._mask, self._deal = obs, mask, deal
 
     @cached_property
     def obs(self) -> Sequence[int]:
@@ -42,6 +52,16 @@ class View:
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return observation int8[1, size] and mask int8[1, actions], as `choose_many` takes them."""
         return np.asarray(self._obs, np.int8)[None], np.asarray(self._mask, np.int8)[None]
+
+    def resample(self, generator: np.random.Generator) -> PyState:
+        """Return a state that this seat could be in: what it sees as it is, what it cannot know dealt anew.
+
+        Ask before the table goes on. StateError for a view that was made from numbers alone, for a game that does not
+        say how to deal anew what is hidden in it, and where the table has gone on.
+        """
+        if self._deal is None:
+            raise StateError("this view was made from numbers alone; allowed is one that a table has given")
+        return self._deal([*(int(word) for word in generator.integers(WORD + 1, size=2)), 0])
 
     @property
     def is_compiled(self) -> bool:

@@ -196,10 +196,9 @@ class SeatGames:
             actions[anybody] = self.batch.random_actions(rows[anybody], self._streams)
         for number in np.unique(asked[asked >= 0]):
             theirs = np.flatnonzero(asked == number)
-            obs, game = self.batch.obs[rows[theirs]], self.batch.game
             with blaming(self.opponents[number]):
-                chosen = self.opponents[number].choose_many(game, obs, masks[theirs])
-                actions[theirs] = check_offered(game, chosen, rows[theirs], masks[theirs])
+                chosen = self.batch.ask(self.opponents[number], rows[theirs])
+                actions[theirs] = check_offered(self.batch.game, chosen, rows[theirs], masks[theirs])
         return actions
 
     # After the answers in some rows

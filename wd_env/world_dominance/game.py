@@ -48,6 +48,7 @@ from wd_env.world_dominance.rules import (
     paradies,
     purgatory,
     runs,
+    secrets,
     sets,
     setup,
     shelters,
@@ -91,6 +92,7 @@ RULES = (
     offering,
     engine,
     misdemeanours,
+    secrets,
 )
 TERMS = (  # in the order in which `engine.standing` counts them
     Term("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
@@ -195,6 +197,7 @@ GAME = GameSpec(
     engine=engine,
     offences=misdemeanours,
     observe=observe.observe,
+    resample=secrets.resample,
     new_state=new_state,
     check_state=check_state,
     config_class=Config,

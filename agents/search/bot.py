@@ -1,0 +1,119 @@
+"""The bot that looks ahead: it keeps its prior's answer unless another option is clearly better on the same luck."""
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env import games
+from wd_env.agents.base import Agent
+from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
+from wd_env.agents.search.options import NO_NET, SearchOptions
+from wd_env.agents.value import ValueNetwork, load_value
+from wd_env.core.arrays import bytes_in_rows
+from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.spec import GameSpec
+from wd_env.core.view import View
+
+RANDOM = "random"
+PER_MILLE = 1000
+FIRST_SAMPLES = 16  # of a decision that has a time; then twice as many each time
+PRIOR_KEY = 0x9817  # tells the generator of the prior from that of the samples
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a search thinks of one decision.
+
+    `actions` int64[m] are its legal actions; of each `means` float64[m] is the odds of winning, `errors` float64[m]
+    half the width of its 95 % interval (both NaN where it was not tried) and `samples` int64[m] how often it was
+    tried. `chosen` is the answer, `value` its mean: what the position is worth.
+    """
+
+    actions: Ints
+    means: Floats
+    errors: Floats
+    samples: Ints
+    chosen: int
+    value: float
+
+
+class SearchAgent(Agent):
+    """Tries every legal action on common luck, plays on a little, values the end, and answers.
+
+    It is given views, and states that its seat could be in: whatever the seat cannot know is dealt anew, in these and
+    again in every sample. With a number of samples the same generator gives the same answers; with a time it depends
+    on the machine.
+    """
+
+    takes_states = True
+
+    def __init__(self, generator: np.random.Generator, options: SearchOptions | None = None) -> None:
+        super().__init__(generator)
+        self.options = options or SearchOptions()
+        self._engines: dict[str, tuple[SearchEngine, Agent, Rollout]] = {}
+
+    def check_game(self, game: GameSpec) -> None:
+        """Refuse a game whose secrets cannot be dealt anew, and a network, policy or prior that is not of this game."""
+        self._engine(game)
+
+    def choose(self, view: View) -> int:
+        """Choose an action; StateError for a view without a table behind it."""
+        return self.opinion(view).chosen
+
+    def opinion(self, view: View) -> Opinion:
+        """Return what the search thinks of the open decision, by as many samples or as much time as its options say."""
+        state = view.resample(np.random.default_rng(0))
+        record = np.frombuffer(bytearray(state.to_bytes()), view.game.schema.dtype)
+        return self.opinions(view.game, record, *view.arrays)[0]
+
+    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
+        """ConfigError: views alone do not say what may come next; see `choose_from`."""
+        raise ConfigError(f"{self.name or 'search'} needs states beside views; allowed is `choose_from`, as Batch.ask does")
+
+    def choose_from(
+        self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
+    ) -> Ints:
+        """Choose actions int64[k] for states, records[k], that the asked seats could be in."""
+        return self._search(game, states, obs, masks).chosen
+
+    def opinions(
+        self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
+    ) -> list[Opinion]:
+        """Return what the search thinks of each of k decisions; arguments as of `choose_from`."""
+        found = self._search(game, states, obs, masks)
+        means, errors, samples = found.means, found.errors, found.samples
+        opinions = []
+        for row, chosen in enumerate(found.chosen.tolist()):
+            legal = np.flatnonzero(masks[row])
+            of = row, legal
+            opinions.append(Opinion(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen])))
+        return opinions
+
+    def _search(
+        self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
+    ) -> Findings:
+        engine, prior, rollout = self._engine(game)
+        masks = bytes_in_rows("masks", masks, len(game.actions))
+        own = np.ascontiguousarray(prior.choose_many(game, obs, masks), np.int64)
+        keys, findings = keys_from(self.generator, len(states)), engine.begin(len(states))
+        states, margin = np.ascontiguousarray(states), self.options.margin
+        if not self.options.time:
+            engine.search(states, own, keys, findings, self.options.samples, rollout, margin)
+            return findings
+        ends = monotonic() + self.options.time / 1000 * len(states)
+        samples, left, took = FIRST_SAMPLES, 1.0, 0.0
+        while left > took and engine.search(states, own, keys, findings, samples, rollout, margin):
+            took, left = left - (ends - monotonic()), ends - monotonic()
+            samples *= 2
+        return findings
+
+    def _engine(self, game: GameSpec) -> tuple[SearchEngine, Agent, Rollout]:
+        if game.name not in self._engines:
+            options = self.options
+            prior = make_prior(options.prior or default_prior(game), game, self.generator)
+            engine = SearchEngine(game, network_of(options.net, game))
+            self._engines[game.name] = engine, prior, rollout_of(options, game)
+        return self._engines[game.name]

@@ -1,0 +1,138 @@
+"""The compiled search of one game: which arrays it works on, and what it found out about each option."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env import games
+from wd_env.agents.search import leaf, playouts, prior
+from wd_env.agents.value import ValueNetwork
+from wd_env.core import bits, defaults, kernel, rng
+from wd_env.core.compiled import compile_entry
+from wd_env.core.rng import WORD
+from wd_env.core.spec import GameSpec
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+TO_THE_END = 1 << 30  # answers of a rollout that only the end of the game stops
+NOTHING = np.zeros(1, np.float32)
+TALLIES = 5  # numbers kept of an option: see `playouts.note_value`
+NORMAL_95 = 1.959964  # standard errors of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """How a sample goes on after the option that is tried."""
+
+    depth: int  # answers of all players before the leaf; `TO_THE_END` where there is no value network
+    style: int = 0  # of the habits that answer
+    mixed: int = 0  # of a thousand answers so many are any legal action instead
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is known of the options of k decisions; rows and columns are decisions and actions.
+
+    `tallies` float64[k, actions, 5] are sums over the samples of an option: how many, their values, the squares of
+    those, what they brought beyond the prior's answer on the same luck, and the squares of that. `alive` int8[k,
+    actions] is 1 for an option that is still tried, `tried` int64[k] counts the samples of each decision, `chosen`
+    int64[k] is the answer so far.
+    """
+
+    tallies: Floats
+    alive: NDArray[np.int8]
+    tried: Ints
+    chosen: Ints
+
+    @property
+    def samples(self) -> Ints:
+        """Return how often each option was tried, int64[k, actions]."""
+        counts: Ints = self.tallies[:, :, 0].astype(np.int64)
+        return counts
+
+    @property
+    def means(self) -> Floats:
+        """Return the mean value of each option, float64[k, actions]; NaN where it was never tried."""
+        with np.errstate(invalid="ignore"):
+            means: Floats = self.tallies[:, :, 1] / self.tallies[:, :, 0]
+        return means
+
+    @property
+    def errors(self) -> Floats:
+        """Return half the width of each mean's 95 % interval, float64[k, actions]; NaN where it was never tried."""
+        count = self.tallies[:, :, 0]
+        with np.errstate(invalid="ignore"):
+            variances = np.maximum(self.tallies[:, :, 2] / count - self.means**2, 0)
+            errors: Floats = NORMAL_95 * np.sqrt(variances / count)
+        return errors
+
+
+class SearchEngine:
+    """Tries every option of given decisions, by a value network (None: rollouts go to the end of the game)."""
+
+    def __init__(self, game: GameSpec, network: ValueNetwork | None) -> None:
+        game.check_resample()
+        self.game = game
+        self.network = network
+        self._run = compile_entry(f"search_{game.name}", modules_of(game), playouts.make_search)
+        actions, size = len(game.actions), game.layout.size
+        self._chances = np.array(game.chance_counts), np.zeros(game.chance_width, np.int64)
+        self._used = np.zeros(len(game.questions), np.int64)
+        self._scratch = np.zeros(1, game.schema.dtype)
+        self._streams = np.zeros((2, kernel.STREAM_WORDS), np.int64)
+        self._row = np.zeros(actions, np.int8), np.zeros(size, np.int8)
+        first, second = (0, 0) if network is None else (network.first, network.second)
+        self._net = (NOTHING if network is None else network.packed, first, second)
+        self._units = np.zeros(first, np.float32), np.zeros(second, np.float32)
+
+    def begin(self, decisions: int) -> Findings:
+        """Make the findings of decisions of which nothing is known yet."""
+        wide = decisions, len(self.game.actions)
+        return Findings(
+            np.zeros((*wide, TALLIES)),
+            np.zeros(wide, np.int8),
+            np.zeros(decisions, np.int64),
+            np.zeros(decisions, np.int64),
+        )
+
+    def search(
+        self,
+        states: NDArray[Any],
+        own: Ints,
+        keys: Ints,
+        findings: Findings,
+        samples: int,
+        rollout: Rollout,
+        margin: float,
+    ) -> int:
+        """Try the options of each decision about `samples` times more and write what was found; leaves valued.
+
+        `states` records[k] ask their seat for a decision, `own` int64[k] are legal answers, those of the prior, and
+        `keys` int64[k, 2] words of 32 bits; the same keys give the same samples.
+        """
+        odds = self._chances[1]
+        depth = TO_THE_END if self.network is None else rollout.depth
+        leaves: int = self._run(
+            *(states, own, keys, findings.tried, samples, depth, rollout.style, rollout.mixed, margin),
+            *(self._chances[0], odds, self._used, self._scratch, self._streams, *self._row, *self._net, *self._units),
+            *(findings.alive, findings.tallies, findings.chosen),
+        )
+        return leaves
+
+
+def modules_of(game: GameSpec) -> tuple[Any, ...]:
+    """Return the modules of rules that a search of this game compiles."""
+    row = games.every_game().get(game.name)
+    habits = () if row is None or not row.habits else row.load("habits")
+    known = {module.__name__ for module in game.modules}
+    habits = tuple(module for module in habits if module.__name__ not in known)
+    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, playouts)
+
+
+def keys_from(generator: np.random.Generator, decisions: int) -> Ints:
+    """Draw the keys of so many decisions, int64[k, 2]."""
+    keys: Ints = generator.integers(WORD + 1, size=(decisions, 2))
+    return keys

@@ -1,0 +1,216 @@
+"""The search over many decisions, in the subset of the rules but for floats: compiled together with all rules.
+
+The names `step`, `legal`, `observe`, `resample`, `is_over` and `chances` are the game's, `best_answer` is the rollout
+policy and `value_of_view` the leaf: the namespace in which copies of these functions run has them.
+"""
+
+from wd_env.agents.search.leaf import value_of_view
+from wd_env.core.kernel import look, look_as, play_chance
+from wd_env.core.rng import WORD, bounded_draw
+
+CHANCE_KEY, POLICY_KEY = 0x5EA1, 0x5EA2  # tell the two streams of a sample apart
+DRAWS_A_SAMPLE = 1 << 20  # counters of a stream that belong to one sample
+WIDE = 1 << 20  # range of the number from which a rollout policy begins to look
+GOLDEN = 2654435769  # 2**32 over the golden ratio: multiples of it cover a circle evenly, however many there are
+PER_MILLE = 1000
+TESTED_FIRST = 16  # samples after which an option may be given up
+CLEAR = 2.0  # standard errors by which it must lie behind
+
+
+def count_ones_in(mask):
+    """How many actions are legal."""
+    count = 0
+    for a in range(len(mask)):
+        count += mask[a]
+    return count
+
+
+def policy_answer(s, style, mixed, stream, mask, obs):
+    """What the rollout policy answers; so many times in a thousand any legal action."""
+    look(s, mask)
+    legal = count_ones_in(mask)
+    if legal > 1 and (mixed == 0 or bounded_draw(stream, PER_MILLE) >= mixed):
+        look_as(s, s.seat, obs)
+        return best_answer(obs, mask, bounded_draw(stream, WIDE), style)  # noqa: F821
+    left = bounded_draw(stream, legal) if legal > 1 else 0
+    for a in range(len(mask)):
+        if mask[a] == 1:
+            if left == 0:
+                return a
+            left -= 1
+    return 0
+
+
+def play_first_chance(s, place, stream, outcomes, weights, used):
+    """The chance that follows an action at once, by a place of 0..2**32-1 instead of a draw.
+
+    Places are spread evenly over the samples, so each outcome comes as often as its odds say, to within one or so.
+    """
+    count = outcomes[s.question]
+    if count == 0:
+        return
+    if count < 0:
+        step(s, (place * -count) >> 32)  # noqa: F821
+    else:
+        step(s, weighted_place(s, place, count, weights))  # noqa: F821
+    used[s.question] += 1
+    play_chance(s, stream, outcomes, weights, used)
+
+
+def weighted_place(s, place, count, weights):
+    """The outcome at a place of 0..2**32-1, each as wide as its weight."""
+    total = 0
+    for outcome in range(count):
+        weights[outcome] = 0
+    chances(s, weights)  # noqa: F821
+    for outcome in range(count):
+        total += weights[outcome]
+    left = (place * total) >> 32
+    for outcome in range(count):
+        left -= weights[outcome]
+        if left < 0:
+            return outcome
+    return count
+
+
+def part_of_win(s, player):
+    """Of a game that is over: 1 for the only winner, 1/k for one of k."""
+    winners = 0
+    for other in range(s.players):
+        winners += s.won[other]
+    return s.won[player] / winners if winners > 0 else 0.0
+
+
+def leaf_value(s, player, weights, first, second, units, others, obs):
+    """The player's odds of winning: known once the game is over, else as the network sees them."""
+    if is_over(s):  # noqa: F821
+        return part_of_win(s, player)
+    look_as(s, s.seat if s.owner[s.seat] == player else s.home[player], obs)
+    return value_of_view(obs, weights, first, second, units, others)
+
+
+def roll_out(s, rounds, style, mixed, streams, outcomes, weights, used, mask, obs):
+    """Play on by the rollout policy: so many answers, or to the end."""
+    left = rounds
+    while left > 0 and not is_over(s):  # noqa: F821
+        step(s, policy_answer(s, style, mixed, streams[1], mask, obs))  # noqa: F821
+        play_chance(s, streams[0], outcomes, weights, used)
+        left -= 1
+
+
+def begin_sample(streams, key, sample):
+    """The luck of one sample: the same for every option."""
+    for which in range(2):
+        streams[which, 0] = key[0]
+        streams[which, 1] = key[1] ^ (CHANCE_KEY if which == 0 else POLICY_KEY)
+        streams[which, 2] = sample * DRAWS_A_SAMPLE
+
+
+def note_value(tally, value, prior):
+    """Book a sample of one option: count, sum and squares of its value, and of what it brings beyond the prior's."""
+    gain = value - prior
+    tally[0] += 1
+    tally[1] += value
+    tally[2] += value * value
+    tally[3] += gain
+    tally[4] += gain * gain
+
+
+def error_of_gain(tally):
+    """The standard error of an option's mean gain."""
+    count = tally[0]
+    mean = tally[3] / count
+    return (max(tally[4] / count - mean * mean, 0.0) / count) ** 0.5
+
+
+def give_up_hopeless(tallies, own, alive, margin):
+    """Leave out the options that are clearly no better than the prior's answer by the margin, or than the best one."""
+    floor = margin
+    for a in range(len(alive)):
+        if alive[a] == 1 and a != own:
+            floor = max(floor, tallies[a, 3] / tallies[a, 0] - CLEAR * error_of_gain(tallies[a]))
+    living = 0
+    for a in range(len(alive)):
+        if alive[a] == 1 and a != own:
+            if tallies[a, 3] / tallies[a, 0] + CLEAR * error_of_gain(tallies[a]) < floor:
+                alive[a] = 0
+            living += alive[a]
+    return living
+
+
+def best_option(tallies, own, alive, margin):
+    """The option of the greatest mean gain if that is beyond the margin, else the prior's answer."""
+    best = own
+    best_gain = margin
+    for a in range(len(alive)):
+        if alive[a] == 1 and a != own and tallies[a, 0] > 0:
+            gain = tallies[a, 3] / tallies[a, 0]
+            if gain > best_gain:
+                best = a
+                best_gain = gain
+    return best
+
+
+def make_search(tag):
+    """The entry; `tag` is in its closure for the compiler's cache."""
+
+    def search(
+        states,
+        own,
+        keys,
+        tried,
+        samples,
+        depth,
+        style,
+        mixed,
+        margin,
+        outcomes,
+        odds,
+        used,
+        scratch,
+        streams,
+        mask,
+        obs,
+        weights,
+        first,
+        second,
+        units,
+        others,
+        alive,
+        tallies,
+        chosen,
+    ):
+        tag  # noqa: B018
+        leaves = 0
+        for i in range(len(states)):
+            player = states[i].owner[states[i].seat]
+            if tried[i] == 0:
+                look(states[i], alive[i])
+            living = count_ones_in(alive[i]) - 1
+            budget = samples * living
+            while living > 0 and budget > 0:
+                prior = 0.0
+                for at in range(-1, len(alive[i])):  # the prior's answer first: others are compared with it
+                    a = own[i] if at < 0 else at
+                    if alive[i, a] == 0 or at == own[i]:
+                        continue
+                    scratch[0] = states[i]
+                    s = scratch[0]
+                    begin_sample(streams, keys[i], tried[i])
+                    resample(s, s.seat, streams[0])  # noqa: F821
+                    step(s, a)  # noqa: F821
+                    play_first_chance(s, (keys[i, 0] + tried[i] * GOLDEN) & WORD, streams[0], outcomes, odds, used)
+                    roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs)
+                    value = leaf_value(s, player, weights, first, second, units, others, obs)
+                    if at < 0:
+                        prior = value
+                    note_value(tallies[i, a], value, prior)
+                    leaves += 1
+                budget -= living
+                tried[i] += 1
+                if tried[i] >= TESTED_FIRST and tried[i] & (tried[i] - 1) == 0:
+                    living = give_up_hopeless(tallies[i], own[i], alive[i], margin)
+            chosen[i] = best_option(tallies[i], own[i], alive[i], margin)
+        return leaves
+
+    return search

@@ -1,0 +1,40 @@
+"""What somebody at the table cannot know, and how it is dealt anew."""
+
+from wd_env.core.rng import bounded_draw
+from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
+from wd_env.world_dominance.numbers import SAB_TITLE
+
+EVERY_TITLE = 2 << SAB_TITLE  # one bit a title, that of the last one highest
+
+
+def is_theme_secret(s, me):
+    """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
+    return s.theme != NO_THEME and s.tested == NOBODY and s.owner[s.asker] != s.owner[me]
+
+
+def resample(s, me, stream):
+    """Deal anew what the player of a seat cannot know: what others know of titles, and an asker's unread theme.
+
+    Each title that was read to somebody is known with even odds, as when it was read; what is then done with it is
+    public, but says little, since wrong answers are cheap and right ones may be guesses. The cards nobody has seen
+    have no order (which is drawn is chance), so nothing else is hidden.
+    """
+    player = s.owner[me]
+    for other in range(s.players):
+        if other != player and s.knowledge_drawn[other] != 0:
+            s.knows[other] = s.knowledge_drawn[other] & bounded_draw(stream, EVERY_TITLE)
+    if s.theme_unseen > 0 and is_theme_secret(s, me):
+        resample_theme(s, stream)
+
+
+def resample_theme(s, stream):
+    """The asker's card is as likely each of those that nobody else has seen."""
+    place = s.theme_place[s.theme]
+    s.theme_place[s.theme] = 0
+    left = bounded_draw(stream, s.theme_unseen + 1)
+    for theme in range(THEMES):
+        if s.theme_place[theme] == 0:
+            if left == 0:
+                s.theme = theme
+            left -= 1
+    s.theme_place[s.theme] = place
