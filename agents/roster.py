@@ -42,6 +42,12 @@ ROSTER = {
             "sensible habits written by hand",
             game="world_dominance",
         ),
+        BotSpec(
+            "scripted_v1",
+            "wd_env.agents.scripted:ScriptedV1Agent",
+            "the first scripted bot; never changes, so figures against it stay comparable",
+            game="world_dominance",
+        ),
     )
 }
 

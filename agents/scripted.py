@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from wd_env.agents.base import Agent
 from wd_env.agents.habits import ROOMS
 from wd_env.agents.habits.answers import best_answer, make_answers
+from wd_env.agents.habits.styles import MENDED, V1
 from wd_env.core import quick
 from wd_env.core.ahead import Answer
 from wd_env.core.arrays import bytes_in_rows
@@ -23,7 +24,12 @@ MODULES = (names, numbers, questions, actions, *ROOMS)
 
 
 class ScriptedAgent(Agent):
-    """Answers by the scores of `habits`; equal scores are decided by its generator."""
+    """Answers by the scores of `habits`; equal scores are decided by its generator.
+
+    `style` says which habits: a number of `habits.styles`. One compiled entry serves all styles.
+    """
+
+    style = MENDED
 
     def __init__(self, generator: np.random.Generator) -> None:
         super().__init__(generator)
@@ -35,7 +41,7 @@ class ScriptedAgent(Agent):
         if view.is_compiled and quick.is_ready("scripted", _compile):
             return int(self.choose_many(view.game, *view.arrays)[0])
         start = int(self.generator.integers(len(view.mask)))
-        return int(best_answer(view.obs, view.mask, start))
+        return int(best_answer(view.obs, view.mask, start, self.style))
 
     def quick_answer(self) -> Answer | None:
         """The same for one row, once its habits are compiled."""
@@ -45,7 +51,7 @@ class ScriptedAgent(Agent):
         self.check_game(game)
         start, chosen = self._one
         start[0] = self.generator.integers(ACTIONS_SIZE)
-        _many()(obs, masks, start, chosen)
+        _many()(obs, masks, start, self.style, chosen)
         answer: int = chosen.item()
         return answer
 
@@ -60,7 +66,7 @@ class ScriptedAgent(Agent):
             raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
         starts = self.generator.integers(ACTIONS_SIZE, size=len(masks))
         chosen = np.zeros(len(masks), np.int64)
-        _many()(obs, masks, starts, chosen)
+        _many()(obs, masks, starts, self.style, chosen)
         return chosen
 
     def check_game(self, game: GameSpec) -> None:
@@ -69,10 +75,16 @@ class ScriptedAgent(Agent):
             raise ConfigError(f"the scripted bot cannot play {game.name}; allowed is World Dominance")
 
 
+class ScriptedV1Agent(ScriptedAgent):
+    """Answers as the first scripted bot did and always will: the yardstick of figures from different times."""
+
+    style = V1
+
+
 def _compile() -> None:
     """Load or compile the entry, and choose nothing."""
     nothing = np.zeros(0, np.int64)
-    _many()(np.zeros((0, layout.LAYOUT.size), np.int8), np.zeros((0, ACTIONS_SIZE), np.int8), nothing, nothing)
+    _many()(np.zeros((0, layout.LAYOUT.size), np.int8), np.zeros((0, ACTIONS_SIZE), np.int8), nothing, MENDED, nothing)
 
 
 @cache
@@ -86,7 +98,7 @@ def _many() -> Callable[..., None]:
 
 
 def _one_by_one(
-    obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], chosen: NDArray[np.int64]
+    obs: NDArray[np.int8], masks: NDArray[np.int8], starts: NDArray[np.int64], style: int, chosen: NDArray[np.int64]
 ) -> None:
     for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_answer(seen, legal, int(starts[row]))
+        chosen[row] = best_answer(seen, legal, int(starts[row]), style)

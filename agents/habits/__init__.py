@@ -4,6 +4,6 @@ A score is in tenths of a soldier. Every rule of thumb is ours and no rule of th
 board and deck (`ring24`, M01 to M27); on other ones it stays legal but is less at home.
 """
 
-from wd_env.agents.habits import answers, cards, opponents, spaces, worth
+from wd_env.agents.habits import answers, cards, opponents, spaces, styles, worth
 
-ROOMS = (worth, cards, spaces, opponents, answers)  # to compile
+ROOMS = (styles, worth, cards, spaces, opponents, answers)  # to compile

@@ -41,11 +41,11 @@ from wd_env.world_dominance.offsets import AT_ARMY, AT_KNOWS_TITLE, AT_PLAYED, A
 from wd_env.world_dominance.questions import CARD_REGION, CONTINENT, DECISIONS, GAIN_CARD, OWN_PASS, PARADIES_CARD
 
 
-def score_verb(obs, question, a):
+def score_verb(obs, question, a, style):
     """Everything that is neither a card, a seat nor a place."""
     army = obs[AT_ARMY]
     if question == CONTINENT:
-        return score_continent(obs, a)
+        return score_continent(obs, a, style)
     if a == REINFORCE:
         return 50 if army <= FEW else UNFIT
     if a == USE_PASS:
@@ -66,7 +66,7 @@ def score_verb(obs, question, a):
     if a == STACK:
         return 1
     if question == GAIN_CARD:
-        return gain_of_dice(obs)
+        return gain_of_dice(obs, style)
     if a == WORLD_PACK:
         return 10
     return 0
@@ -80,12 +80,12 @@ def open_question(obs):
     return 0
 
 
-def score_answer(obs, question, a):
+def score_answer(obs, question, a, style):
     """The worth of one legal answer."""
     if a < NAME:
-        return score_verb(obs, question, a)
+        return score_verb(obs, question, a, style)
     if a <= REVIVE:
-        return score_name(obs, question, a - NAME)
+        return score_name(obs, question, a - NAME, style)
     if a < PIECE:
         return 2 if obs[AT_ARMY] <= FEW else -1
     if a < LENGTH + SHORTEST_RUN:
@@ -93,23 +93,23 @@ def score_answer(obs, question, a):
     if a < SPACE:
         return score_length(obs, a - LENGTH)
     if a < REGION:
-        return score_destination(obs, a - SPACE)
+        return score_destination(obs, a - SPACE, style)
     if a < RUN:
-        return score_close(obs, a - REGION) if question == CARD_REGION else score_gate(obs, a - REGION)
+        return score_close(obs, a - REGION, style) if question == CARD_REGION else score_gate(obs, a - REGION, style)
     if a < CARD:
         return 40 if holds_run(obs, a - RUN, SHORTEST_RUN) else UNFIT  # a run before anything else
-    return score_card(obs, question, a - CARD)
+    return score_card(obs, question, a - CARD, style)
 
 
-def best_answer(obs, mask, start):
-    """The legal answer of the highest score; among equals the first from `start` on."""
+def best_answer(obs, mask, start, style):
+    """The legal answer of the highest score in this style; among equals the first from `start` on."""
     question = open_question(obs)
     best = -1
     best_score = 2 * UNFIT
     for i in range(ACTIONS_SIZE):
         a = (start + i) % ACTIONS_SIZE
         if mask[a] == 1:
-            score = score_answer(obs, question, a)
+            score = score_answer(obs, question, a, style)
             if score > best_score:
                 best = a
                 best_score = score
@@ -117,11 +117,11 @@ def best_answer(obs, mask, start):
 
 
 def make_answers(tag):
-    """The entry over many rows; `tag` is in its closure for the compiler's cache."""
+    """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
 
-    def answers(obs, masks, starts, out):
+    def answers(obs, masks, starts, style, out):
         tag  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_answer(obs[row], masks[row], starts[row])
+            out[row] = best_answer(obs[row], masks[row], starts[row], style)
 
     return answers

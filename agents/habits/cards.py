@@ -27,32 +27,32 @@ def drawn_flag(obs, flags):
     return False
 
 
-def score_card(obs, question, card):
+def score_card(obs, question, card, style):
     """Which card."""
     if question == QUESTION_CARD:
         title = SOUTH_POLE_TITLE if card == SOUTH_POLE else SAB_TITLE
         return obs[AT_OWN_TITLES_KNOWN + title]
     if obs[AT_HELD + card] == 1:
-        return -loss_of(obs, 0, card)
+        return -loss_of(obs, 0, card, style)
     if obs[AT_IN_PACK + card] == 1:
-        return gain_of(obs, 0, card)
+        return gain_of(obs, 0, card, style)
     for at in range(1, SEATS):
         if obs[AT_HELD + at * CARDS + card] == 1:
             if obs[AT_PLAYED + at] == 1:
-                return gain_of(obs, 0, card) - loss_of(obs, at, card)
-            return gain_of(obs, 0, card) + max(loss_of(obs, at, card), 0) // 2
+                return gain_of(obs, 0, card, style) - loss_of(obs, at, card, style)
+            return gain_of(obs, 0, card, style) + max(loss_of(obs, at, card, style), 0) // 2
     return WINS // 2  # the South Pole, by its question
 
 
-def score_close(obs, region):
+def score_close(obs, region, style):
     """Closing a region: it should hurt the others."""
-    score = -2 * worth_of_seat(obs, 0, region)
+    score = -2 * worth_of_seat(obs, 0, region, style)
     for at in range(1, SEATS):
-        score += worth_of_seat(obs, at, region)
+        score += worth_of_seat(obs, at, region, style)
     return score
 
 
-def gain_of_dice(obs):
+def gain_of_dice(obs, style):
     """A free card of the colour thrown: taken unless it would go over."""
     region = 0
     for colour in range(REGIONS):
@@ -61,7 +61,7 @@ def gain_of_dice(obs):
     gain = UNFIT
     for card in range(FIRST_CARDS[region], FIRST_CARDS[region + 1]):
         if obs[AT_IN_PACK + card] == 1:
-            gain = max(gain, gain_of(obs, 0, card))
+            gain = max(gain, gain_of(obs, 0, card, style))
     return gain
 
 

@@ -6,7 +6,7 @@ from wd_env.world_dominance.offsets import AT_ARMY, AT_PLAYED
 from wd_env.world_dominance.questions import CARD_OPPONENT, DECIMATE, EXAMINER, LAST_SOLDIER, TEST_WHOM
 
 
-def score_name(obs, question, at):
+def score_name(obs, question, at, style):
     """Whom to name."""
     army = obs[AT_ARMY + at]
     if at > 0 and obs[AT_PLAYED + at] == 1:
@@ -14,14 +14,14 @@ def score_name(obs, question, at):
     if question == DECIMATE:
         if at == 0:
             return UNFIT + 1
-        return threat(obs, at) + (400 - 100 * army if army <= FEW else 0)
+        return threat(obs, at, style) + (400 - 100 * army if army <= FEW else 0)
     if question == TEST_WHOM or question == LAST_SOLDIER:
-        return -army - threat(obs, at)
+        return -army - threat(obs, at, style)
     if question == CARD_OPPONENT and drawn_flag(obs, GIVES):
-        return -threat(obs, at)
+        return -threat(obs, at, style)
     if question == EXAMINER:
         return 0
-    return threat(obs, at) + (100 if army < FEW else 0)
+    return threat(obs, at, style) + (100 if army < FEW else 0)
 
 
 def score_own_piece(obs, question, army):

@@ -50,7 +50,7 @@ def opponent_on(obs, place):
     return False
 
 
-def score_take(obs, region):
+def score_take(obs, region, style):
     """An unknown card of this region at its price, on average over those in the pack."""
     if region == NO_REGION:
         return UNFIT
@@ -58,27 +58,27 @@ def score_take(obs, region):
     count = 0
     for card in range(FIRST_CARDS[region], FIRST_CARDS[region + 1]):
         if obs[AT_IN_PACK + card] == 1:
-            total += min(gain_of(obs, 0, card), 600) - price_of(obs, PRICES[card])
+            total += min(gain_of(obs, 0, card, style), 600) - price_of(obs, PRICES[card], style)
             count += 1
     if count == 0:
         return UNFIT
     return total // count
 
 
-def score_space(obs, place):
+def score_space(obs, place, style):
     """Landing there oneself."""
     if opponent_on(obs, place):
-        return -price_of(obs, 1)
+        return -price_of(obs, 1, style)
     if place >= RING_SIZE:
         return 0
     region = CONTINENT_OF[place]
     if region == NO_REGION:
         if place == LOSE_PLACE:
-            return -price_of(obs, 2)
+            return -price_of(obs, 2, style)
         return SPACE_WORTH[place]
     if obs[AT_CLOSED + region] == 1:
         return 0
-    return max(score_take(obs, region), -price_of(obs, 1))
+    return max(score_take(obs, region, style), -price_of(obs, 1, style))
 
 
 def own_region(obs):
@@ -89,32 +89,32 @@ def own_region(obs):
     return NO_REGION
 
 
-def cheapest_loss(obs):
+def cheapest_loss(obs, style):
     """The coloured card one can best do without."""
     best = 9999
     for card in range(CARDS):
         if obs[AT_HELD + card] == 1 and obs[AT_IN_SET + card] == 0 and REGION_OF[card] != ANTARCTICA:
-            best = min(best, loss_of(obs, 0, card))
+            best = min(best, loss_of(obs, 0, card, style))
     return best
 
 
-def score_continent(obs, a):
+def score_continent(obs, a, style):
     """On a Continent Space."""
     region = own_region(obs)
     if region == NO_REGION:
         return UNFIT
     if a == TAKE:
-        return score_take(obs, region)
+        return score_take(obs, region, style)
     if a == PASS:
-        return -price_of(obs, 1)
+        return -price_of(obs, 1, style)
     if a == JETSTREAM:
         opposite = OPPOSITE[region]
         if obs[AT_OPPOSITE_OCCUPIED] == 1:
-            return -price_of(obs, 1) - 1
-        return max(score_take(obs, opposite), -price_of(obs, 1)) - 1
+            return -price_of(obs, 1, style) - 1
+        return max(score_take(obs, opposite, style), -price_of(obs, 1, style)) - 1
     white = obs[AT_HELD_IN_REGION + ANTARCTICA]
-    gain = worth(obs, 0, white + 1, False, ANTARCTICA) - worth(obs, 0, white, False, ANTARCTICA)
-    return min(gain, 600) - cheapest_loss(obs)
+    gain = worth(obs, 0, white + 1, False, ANTARCTICA, style) - worth(obs, 0, white, False, ANTARCTICA, style)
+    return min(gain, 600) - cheapest_loss(obs, style)
 
 
 def target_of(obs):
@@ -125,20 +125,20 @@ def target_of(obs):
     return 0
 
 
-def score_destination(obs, place):
+def score_destination(obs, place, style):
     """A space named by a card, for oneself or for the opponent that was named."""
     at = target_of(obs)
     if at == 0:
-        return score_space(obs, place)
+        return score_space(obs, place, style)
     if place == LOSE_PLACE:
         return 300 if obs[AT_ARMY + at] <= FEW else 20
     return 30 if place == PURGATORY_PLACE else 0
 
 
-def score_gate(obs, region):
+def score_gate(obs, region, style):
     """Leaving Antarctica through this gate with the throw that lies on the table."""
     throw = 0
     for face in range(6):
         if obs[AT_LAST_THROW + face] == 1:
             throw = face
-    return score_space(obs, (PLACE_OF_CONTINENT[region] + throw) % RING_SIZE)
+    return score_space(obs, (PLACE_OF_CONTINENT[region] + throw) % RING_SIZE, style)

@@ -41,7 +41,7 @@ POINTS = tuple(
 )
 
 
-def worth(obs, at, cards, has_point, region):
+def worth(obs, at, cards, has_point, region, style):
     """Of so many cards of a region to a seat, in the game that is played."""
     cards = max(0, min(cards, TEN))  # whatever a view says that no table has shown
     is_ten = obs[AT_TEN_CARDS] == 1
@@ -72,31 +72,31 @@ def holds_point(obs, at, region):
     return region != ANTARCTICA and obs[AT_HELD + at * CARDS + POINTS[region]] == 1
 
 
-def gain_of(obs, at, card):
+def gain_of(obs, at, card, style):
     """What one more card is worth to a seat; negative when it would go over."""
     region = REGION_OF[card]
     cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
-    after = worth(obs, at, cards + 1, point or card == POINTS[region], region)
-    return after - worth(obs, at, cards, point, region)
+    after = worth(obs, at, cards + 1, point or card == POINTS[region], region, style)
+    return after - worth(obs, at, cards, point, region, style)
 
 
-def loss_of(obs, at, card):
+def loss_of(obs, at, card, style):
     """What giving up a card costs a seat; negative when shedding helps."""
     region = REGION_OF[card]
     cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
     point = holds_point(obs, at, region)
-    after = worth(obs, at, cards - 1, point and card != POINTS[region], region)
-    return worth(obs, at, cards, point, region) - after
+    after = worth(obs, at, cards - 1, point and card != POINTS[region], region, style)
+    return worth(obs, at, cards, point, region, style) - after
 
 
-def worth_of_seat(obs, at, region):
+def worth_of_seat(obs, at, region, style):
     """Of what a seat holds in a region."""
     cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
-    return worth(obs, at, cards, holds_point(obs, at, region), region)
+    return worth(obs, at, cards, holds_point(obs, at, region), region, style)
 
 
-def price_of(obs, soldiers):
+def price_of(obs, soldiers, style):
     """What paying so many soldiers costs: they are dear to a small army, and the last one is the game."""
     army = obs[AT_ARMY]
     if army <= soldiers:
@@ -106,10 +106,10 @@ def price_of(obs, soldiers):
     return soldiers * dear
 
 
-def threat(obs, at):
+def threat(obs, at, style):
     """How near to winning an opponent looks."""
     best = obs[AT_ARMY + at]
     for region in range(REGIONS):
         cards = obs[AT_HELD_IN_REGION + at * REGIONS + region]
-        best = max(best, worth(obs, at, cards, holds_point(obs, at, region), region))
+        best = max(best, worth(obs, at, cards, holds_point(obs, at, region), region, style))
     return best

@@ -13,7 +13,8 @@ from tests.world_dominance.agreements import random_options
 from wd_env.agents import scripted
 from wd_env.agents.arena import play_match
 from wd_env.agents.habits import answers, spaces
-from wd_env.agents.roster import make_bot
+from wd_env.agents.habits.styles import STYLES
+from wd_env.agents.roster import bots_for, make_bot
 from wd_env.agents.scripted import ScriptedAgent
 from wd_env.core.errors import ConfigError
 from wd_env.core.layout import Layout
@@ -112,24 +113,26 @@ def test_views_and_masks_of_other_types_and_numbers_are_refused():
             bot.choose_many(GAME, obs, masks)
 
 
-def test_views_that_no_table_has_shown_are_answered_within_the_view():
+@pytest.mark.parametrize("style", range(STYLES))
+def test_views_that_no_table_has_shown_are_answered_within_the_view(style):
     """Both forms agree, so neither reads what lies beside a table of worths."""
     luck = np.random.default_rng(5)
     masks = np.ones((400, len(GAME.actions)), np.int8)
     obs = luck.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
     obs[200:] = luck.integers(-128, 128, (200, GAME.layout.size))
     starts, compiled, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
-    scripted._many()(obs, masks, starts, compiled)
-    scripted._one_by_one(obs, masks, starts, plain)
+    scripted._many()(obs, masks, starts, style, compiled)
+    scripted._one_by_one(obs, masks, starts, style, plain)
     assert np.array_equal(compiled, plain)
 
 
-def test_without_the_compiler_it_answers_the_same():
+@pytest.mark.parametrize("style", range(STYLES))
+def test_without_the_compiler_it_answers_the_same(style):
     obs, masks = decisions(100)
     starts = np.random.default_rng(3).integers(len(GAME.actions), size=100)
     compiled, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
-    scripted._many()(obs, masks, starts, compiled)
-    scripted._one_by_one(obs, masks, starts, plain)
+    scripted._many()(obs, masks, starts, style, compiled)
+    scripted._one_by_one(obs, masks, starts, style, plain)
     assert np.array_equal(compiled, plain)
 
 
@@ -206,7 +209,7 @@ def test_it_stacks_what_it_can():
 
 
 @pytest.mark.parametrize(("row", "players"), list(every_table()), ids=lambda value: getattr(value, "title", str(value)))
-@pytest.mark.parametrize("name", ["random", "scripted"])
+@pytest.mark.parametrize("name", bots_for(GAME))
 def test_every_game_is_played_to_its_end_with_every_number_of_players(name, row, players):
     options = row.options(players) | {"max_turns": 3000}
     del options["num_players"]

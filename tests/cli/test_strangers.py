@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.desks import START
 from tests.world_dominance.data_files import BOARD, THEMES, shipped, write
+from wd_env.agents.roster import bots_for
 from wd_env.core.record import Record
 from wd_env.core.table import ASKED
 from wd_env.world_dominance.config import Config
@@ -95,7 +96,8 @@ def test_a_record_seats_no_bot_from_a_path(wd, tmp_path, bot):
     notes = {"seats": ["human", bot], "names": [], "luck": "asked", "seed": 1}
     record_file(tmp_path, notes=notes)
     refusal = wd("table", "game.txt").refusal
-    assert "allowed are human, random, scripted and files that --seats names" in refusal
+    bots = ", ".join(bots_for(GAME))
+    assert f"allowed are human, {bots} and files that --seats names" in refusal
     assert refusal.isprintable()
     assert wd("table", "game.txt", "--seats", "human,scripted").code == 0
     record_file(tmp_path, notes=notes)

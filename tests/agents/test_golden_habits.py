@@ -1,0 +1,44 @@
+"""The first scripted bot never changes: its answers to thousands of positions have one digest for ever.
+
+Where the first test fails, the rules or the view have changed, and the second digest has to be taken anew from the
+commit before, with the positions of the new rules. Where the second fails alone, the bot has changed: mend it.
+"""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.golden_positions import digest, positions
+from wd_env.agents import scripted
+from wd_env.agents.habits.styles import V1
+
+POSITIONS = 15_360
+OF_POSITIONS, OF_ANSWERS = "18bf7f5af86eda65", "9ed8e3af6793d93b"  # taken before there were styles
+
+
+def answers_by(form):
+    """What this form of the habits answers."""
+
+    def answers(obs, masks, starts):
+        chosen = np.zeros(len(masks), np.int64)
+        form(np.ascontiguousarray(obs), np.ascontiguousarray(masks), starts, V1, chosen)
+        return chosen
+
+    return answers
+
+
+@pytest.fixture(scope="module")
+def looked_at():
+    return positions(answers_by(scripted._many()))
+
+
+def test_the_positions_are_those_it_was_first_asked(looked_at):
+    assert len(looked_at.starts) == POSITIONS
+    assert digest(looked_at.obs, looked_at.masks) == OF_POSITIONS
+
+
+@pytest.mark.parametrize("form", ["compiled", "interpreted"])
+def test_the_first_scripted_bot_answers_as_ever(looked_at, form):
+    forms = {"compiled": scripted._many(), "interpreted": scripted._one_by_one}
+    assert digest(answers_by(forms[form])(*looked_at)) == OF_ANSWERS
