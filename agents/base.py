@@ -1,7 +1,9 @@
 """What every bot is: one method to implement, and a generator of its own that comes in by the constructor."""
 
 from abc import ABC, abstractmethod
-from typing import Any
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +11,13 @@ from numpy.typing import NDArray
 from wd_env.core.ahead import Answer
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
+
+
+class Habits(NamedTuple):
+    """A policy written by hand that other code can compile: `best_answer(obs, mask, start, style)` in its modules."""
+
+    modules: tuple[ModuleType, ...]
+    styles: Mapping[str, int]  # by the name of the bot that plays so
 
 
 class Agent(ABC):

@@ -15,7 +15,7 @@ import numpy as np
 
 from wd_env import games
 from wd_env.agents.base import Agent
-from wd_env.core.errors import ConfigError, did_you_mean, quoted
+from wd_env.core.errors import ConfigError, WdError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 
 GREEDY = "greedy:"  # before a path: always the likeliest action
@@ -29,6 +29,7 @@ class BotSpec:
     name: str
     where: str  # module:class, imported when the bot is first wanted
     about: str
+    has_options: bool = False  # it is made from a text of options too: what follows its name and a colon
     game: str = ""  # the only game it plays; empty for a bot that plays any
 
 
@@ -48,6 +49,12 @@ ROSTER = {
             "the first scripted bot; never changes, so figures against it stay comparable",
             game="world_dominance",
         ),
+        BotSpec(
+            "search",
+            "wd_env.agents.search.bot:SearchAgent",
+            "looks ahead: tries every option on the same luck and values what comes of it",
+            has_options=True,
+        ),
     )
 }
 
@@ -60,13 +67,15 @@ def bots_for(game: GameSpec) -> list[str]:
 def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
     """Make the bot of this name with this generator.
 
-    `name` is one of `bots_for`, the file or run folder of a trained bot (`greedy:` before the path makes it take its
-    likeliest action), or `module:Class` of a bot of one's own. ConfigError for a name that is none, for a bot of
-    another game and for a class that is no bot; CheckpointError for a bad file.
+    `name` is one of `bots_for` (some take options, as `search:samples=16,rollout=4`), the file or run folder of a
+    trained bot (`greedy:` before the path makes it take its likeliest action), or `module:Class` of a bot of one's own.
+    ConfigError for a name that is none, for options that cannot be, for a bot of another game and for a class that is
+    no bot; CheckpointError for a bad file.
     """
     known = ROSTER | _of_others()
-    if name in known:
-        bot = _made(known[name], game, generator)
+    base, has_colon, options = name.partition(":")
+    if name in known or (has_colon and base in known and known[base].has_options):
+        bot = _made(known[base], game, generator, options)
     elif (path := name.removeprefix(GREEDY)) and Path(path).exists():
         from wd_env.agents.policy import PolicyAgent
 
@@ -101,16 +110,18 @@ def bot_file(name: str) -> Path | None:
     return None if source is None else Path(source)
 
 
-def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator) -> Agent:
+def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator, options: str = "") -> Agent:
     if row.game not in ("", game.name):
         raise ConfigError(f"bot {row.name} plays {row.game}, not {game.name}; allowed are {', '.join(bots_for(game))}")
-    kind: Callable[[np.random.Generator], Agent] = games.load(row.where)
+    kind: Callable[..., Agent] = games.load(row.where)
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         raise ConfigError(
             f"{quoted(row.where)} is no bot; allowed is a class with `choose`, as wd_env.agents.base.Agent"
         )
     try:
-        bot: Agent = kind(generator)
+        bot: Agent = kind(generator, *([options] if row.has_options else []))
+    except WdError:
+        raise
     except Exception as problem:
         raise ConfigError(f"bot {quoted(row.name)} cannot be made: {type(problem).__name__}: {problem}") from problem
     return bot

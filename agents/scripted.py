@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.base import Agent
+from wd_env.agents.base import Agent, Habits
 from wd_env.agents.habits import ROOMS
 from wd_env.agents.habits.answers import best_answer, make_answers
 from wd_env.agents.habits.styles import MENDED, V1
@@ -21,6 +21,7 @@ from wd_env.world_dominance import actions, layout, names, numbers, questions
 from wd_env.world_dominance.actions import ACTIONS_SIZE
 
 MODULES = (names, numbers, questions, actions, *ROOMS)
+HABITS = Habits(MODULES, {"scripted": MENDED, "scripted_v1": V1})
 
 
 class ScriptedAgent(Agent):

@@ -65,8 +65,7 @@ class ValueNetwork:
 
     def values(self, observations: NDArray[np.int8]) -> Floats:
         """Compute the odds of winning, float32[k] in 0..1, of observations int8[k, size]."""
-        odds: Floats = 1 / (1 + np.exp(-self.logits(observations)))
-        return odds
+        return (1 / (1 + np.exp(-self.logits(observations)))).astype(np.float32)
 
     @cached_property
     def packed(self) -> Floats:

@@ -39,7 +39,7 @@ class Game:
     short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
     """Options of games that are soon over, for comparisons in which many must end and begin anew."""
     telling: str = ""  # a `Telling` of its own: how it is told at the terminal
-    habits: str = ""  # modules of a rollout policy `best_answer(obs, mask, start, style)`, compiled into searches
+    habits: str = ""  # `agents.base.Habits`: a policy written by hand, by which searches play on
     spec_of: str = ""  # a function: configuration -> `GameSpec`, where sizes follow from options
 
     def load(self, part: str) -> Any:
@@ -112,7 +112,7 @@ GAMES = {
             match_options={"variant": "five_card", "max_turns": 400, "last_player": "last_survivor_wins"},
             short_options=({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"}),
             telling="wd_env.world_dominance.text.telling:TELLING",
-            habits="wd_env.agents.scripted:MODULES",
+            habits="wd_env.agents.scripted:HABITS",
         ),
     )
 }

@@ -1,15 +1,15 @@
 """The bot that looks ahead: it keeps its prior's answer unless another option is clearly better on the same luck."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env import games
 from wd_env.agents.base import Agent
-from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
+from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, habits_of, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
 from wd_env.agents.value import ValueNetwork, load_value
 from wd_env.core.arrays import bytes_in_rows
@@ -20,7 +20,7 @@ from wd_env.core.view import View
 RANDOM = "random"
 PER_MILLE = 1000
 FIRST_SAMPLES = 16  # of a decision that has a time; then twice as many each time
-PRIOR_KEY = 0x9817  # tells the generator of the prior from that of the samples
+NETS = Path(__file__).parents[1] / "nets"  # value networks that come with the package
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class SearchAgent(Agent):
 
     It is given views, and states that its seat could be in: whatever the seat cannot know is dealt anew, in these and
     again in every sample. With a number of samples the same generator gives the same answers; with a time it depends
-    on the machine.
+    on the machine. `options` are `SearchOptions`, or a text of them; ConfigError for one that cannot be.
     """
 
     takes_states = True
 
-    def __init__(self, generator: np.random.Generator, options: SearchOptions | None = None) -> None:
+    def __init__(self, generator: np.random.Generator, options: SearchOptions | str = "") -> None:
         super().__init__(generator)
-        self.options = options or SearchOptions()
+        self.options = SearchOptions.parse(options) if isinstance(options, str) else options
         self._engines: dict[str, tuple[SearchEngine, Agent, Rollout]] = {}
 
     def check_game(self, game: GameSpec) -> None:
@@ -71,11 +71,10 @@ class SearchAgent(Agent):
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
         """ConfigError: views alone do not say what may come next; see `choose_from`."""
-        raise ConfigError(f"{self.name or 'search'} needs states beside views; allowed is `choose_from`, as Batch.ask does")
+        name = self.name or "search"
+        raise ConfigError(f"{name} takes states beside views; allowed is `choose_from`, by which `Batch.ask` asks it")
 
-    def choose_from(
-        self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
-    ) -> Ints:
+    def choose_from(self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Ints:
         """Choose actions int64[k] for states, records[k], that the asked seats could be in."""
         return self._search(game, states, obs, masks).chosen
 
@@ -92,9 +91,7 @@ class SearchAgent(Agent):
             opinions.append(Opinion(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen])))
         return opinions
 
-    def _search(
-        self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
-    ) -> Findings:
+    def _search(self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Findings:
         engine, prior, rollout = self._engine(game)
         masks = bytes_in_rows("masks", masks, len(game.actions))
         own = np.ascontiguousarray(prior.choose_many(game, obs, masks), np.int64)
@@ -113,7 +110,39 @@ class SearchAgent(Agent):
     def _engine(self, game: GameSpec) -> tuple[SearchEngine, Agent, Rollout]:
         if game.name not in self._engines:
             options = self.options
-            prior = make_prior(options.prior or default_prior(game), game, self.generator)
+            prior = make_prior(options.prior or next(iter(habits_of(game).styles), RANDOM), game, self.generator)
             engine = SearchEngine(game, network_of(options.net, game))
             self._engines[game.name] = engine, prior, rollout_of(options, game)
         return self._engines[game.name]
+
+
+def network_of(net: str, game: GameSpec) -> ValueNetwork | None:
+    """Load the value network that a search is told to use: a file, none, or the one that comes with the game."""
+    path = shipped_net(game) if not net else None if net == NO_NET else Path(net)
+    return None if path is None else load_value(path, game)[0]
+
+
+def shipped_net(game: GameSpec) -> Path | None:
+    """Return the file of the value network that comes with a game; None where there is none."""
+    path = NETS / f"{game.name}.wdvalue"
+    return path if path.is_file() else None
+
+
+def rollout_of(options: SearchOptions, game: GameSpec) -> Rollout:
+    """Return how samples go on; ConfigError for a policy that the game does not have."""
+    styles = habits_of(game).styles
+    name = options.policy or next(iter(styles), RANDOM)
+    if name != RANDOM and name not in styles:
+        raise ConfigError(f"policy {quoted(name)} is none of {game.name}; allowed are {', '.join((*styles, RANDOM))}")
+    mixed = PER_MILLE if name == RANDOM else round(options.mix * PER_MILLE)
+    return Rollout(options.rollout, styles.get(name, 0), mixed)
+
+
+def make_prior(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
+    """Make the bot whose answers are kept; ConfigError for one that takes states itself."""
+    from wd_env.agents.roster import make_bot  # which knows this bot
+
+    bot = make_bot(name, game, generator)
+    if bot.takes_states:
+        raise ConfigError(f"prior {quoted(name)} searches itself; allowed are bots that answer by views alone")
+    return bot

@@ -22,12 +22,13 @@ class SearchOptions:
     """Milliseconds a decision instead of samples (`100ms`, `2s`); 0: by samples."""
     rollout: int = 8
     """Answers of all players that a sample goes on for before its end is valued, 0..10000."""
-    policy: str = "scripted"
-    """Who answers in those: a style of the habits, or `random`."""
+    policy: str = ""
+    """Who answers in those: a bot that is written by hand, or `random`; nothing for the first of those."""
     mix: float = 0.0
     """Share of those answers, 0..1, that are any legal action instead."""
     prior: str = ""
-    """The bot whose answer is kept unless another option is clearly better: a name of the roster or a file."""
+    """The bot whose answer is kept unless another option is clearly better: of the roster, or a file; nothing for the
+    first that is written by hand."""
     margin: float = 0.02
     """How much better in odds of winning it must be, 0..1."""
     net: str = ""
@@ -41,8 +42,8 @@ class SearchOptions:
             name, is_set, value = pair.partition("=")
             known = [entry.name for entry in fields(cls)]
             if not is_set or name not in known or name in given:
-                told = f"{quoted(pair)} is no option of search, or comes twice"
-                raise ConfigError(f"{told}; allowed are {', '.join(known)}, each as name=value{did_you_mean(name, known)}")
+                told = f"{quoted(pair)} is no option of search, or comes twice{did_you_mean(name, known)}"
+                raise ConfigError(f"{told}; allowed are {', '.join(known)}, each as name=value")
             given[name] = _milliseconds(value) if name == "time" else _value(cls, name, value)
         return cls(**given)  # type: ignore[arg-type]
 

@@ -1,0 +1,97 @@
+"""Positions for a value network: what players saw at random moments of many games, and whether they won."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.arena import answer, shared_wins
+from wd_env.agents.base import Agent
+from wd_env.core.batch import Batch
+from wd_env.core.spec import GameSpec
+
+MOST_TABLES = 2048  # games side by side
+TENTHS = 10  # parts of a game by which figures are told
+
+
+@dataclass(frozen=True)
+class Positions:
+    """k positions: `observations` int8[k, columns], `won` float32[k] (part of the win), `games` int64[k] (the number of
+    the game), `players` int64[k] and `tenths` int64[k], 0..9, how far the game was."""
+
+    observations: NDArray[np.int8]
+    won: NDArray[np.float32]
+    games: NDArray[np.int64]
+    players: NDArray[np.int64]
+    tenths: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.won)
+
+    def take(self, rows: NDArray[np.bool_]) -> "Positions":
+        """Return those of these rows, bool[k]."""
+        return Positions(*(array[rows] for array in vars(self).values()))
+
+
+@dataclass(frozen=True)
+class Play:
+    """How games are played to learn from them."""
+
+    bots: Sequence[Agent]  # every seat of every game gets one of them, drawn by seed
+    options: Mapping[str, Any]  # of the game
+    explore: float = 0.1  # share of answers that are any legal action instead
+    views: float = 12.0  # positions kept of a game, about
+    expected: float = 160.0  # decisions of a game, about: by these the moments are drawn
+
+
+def collect(game: GameSpec, play: Play, players: int, games: int, seed: int, columns: NDArray[np.int64]) -> Positions:
+    """Play so many games of so many players and keep positions, of the observation only these columns."""
+    found = []
+    for first in range(0, games, MOST_TABLES):
+        tables = min(MOST_TABLES, games - first)
+        found.append(_games(game, play, players, tables, (seed + first) % 2**64, columns, first))
+    return Positions(*(np.concatenate(arrays) for arrays in zip(*(vars(one).values() for one in found), strict=True)))
+
+
+def _games(
+    game: GameSpec, play: Play, players: int, tables: int, seed: int, columns: NDArray[np.int64], first: int
+) -> Positions:
+    """Play these tables side by side to their ends."""
+    generator = np.random.default_rng((seed, players))
+    batch = Batch(game, tables, seed, [players], dict(play.options))
+    seated = generator.integers(len(play.bots), size=(tables, players))
+    rate, moment = play.views / play.expected, 0
+    seen, rows, whose, when = [], [], [], []
+    lengths = np.zeros(tables, np.int64)
+    while not batch.done.all():
+        playing = np.flatnonzero(~batch.done)
+        kept = playing[generator.random(len(playing)) < rate]
+        who = generator.integers(players, size=len(kept))
+        seen.append(batch.observe_players(kept, who)[:, columns])
+        rows.append(kept)
+        whose.append(who)
+        when.append(np.full(len(kept), moment))
+        lengths[playing] += 1
+        moment += 1
+        _answer_all(batch, play, seated, playing, generator)
+    row, player, at = (np.concatenate(parts).astype(np.int64) for parts in (rows, whose, when))
+    won = shared_wins(batch)[row, player].astype(np.float32)
+    tenths = np.minimum(at * TENTHS // lengths[row], TENTHS - 1)
+    return Positions(np.concatenate(seen), won, row + first, np.full(len(row), players), tenths)
+
+
+def _answer_all(
+    batch: Batch, play: Play, seated: NDArray[np.int64], playing: NDArray[np.int64], generator: np.random.Generator
+) -> None:
+    """One answer in each of these rows: of the bot in the asked seat, or any legal one."""
+    explores = generator.random(len(playing)) < play.explore
+    asked = np.where(explores, -1, seated[playing, batch.player[playing]])
+    if explores.any():
+        rows = playing[explores]
+        batch.step(batch.random_actions(rows), rows)
+    for number, bot in enumerate(play.bots):
+        rows = playing[asked == number]
+        if len(rows):
+            answer(batch, rows, bot.name, bot)
