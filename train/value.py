@@ -85,9 +85,10 @@ def _exported(
 ) -> ValueNetwork:
     """The network over whole observations: what it does not read has no weight, and scales are part of the weights."""
     weights = {}
-    for layer, linear in zip(LAYERS, (net[0], net[2], net[4]), strict=True):
-        weights[f"{layer}.weight"] = linear.weight.detach().numpy().copy()
-        weights[f"{layer}.bias"] = linear.bias.detach().numpy().copy()
+    linear = [module for module in net if isinstance(module, torch.nn.Linear)]
+    for layer, module in zip(LAYERS, linear, strict=True):
+        weights[f"{layer}.weight"] = module.weight.detach().numpy().copy()
+        weights[f"{layer}.bias"] = module.bias.detach().numpy().copy()
     whole = np.zeros((len(weights["first.bias"]), game.layout.size), np.float32)
     whole[:, columns] = weights["first.weight"] * scale.numpy()
     return ValueNetwork({**weights, "first.weight": whole})
