@@ -77,9 +77,9 @@ def test_two_processes_find_what_one_finds(whole, tmp_path):
 
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("line", [1, 2, LINES])
-def test_a_kill_loses_no_finished_block(whole, tmp_path, processes, moment, line):
-    """Killed at the header, at the first block and at the last; the same call then goes on to the same tables."""
+@pytest.mark.parametrize("line", [1, 2, 3, LINES])
+def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, processes, moment, line):
+    """Killed at the header, at the first two blocks and at the last; the same call then goes on to the same tables."""
     lines, told = whole
     words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
     killed = run_wd(tmp_path, "tests.cli.dying_ladder", line, moment, *words)
@@ -88,9 +88,9 @@ def test_a_kill_loses_no_finished_block(whole, tmp_path, processes, moment, line
     finished = [each for each in kept if each.endswith(b"\n")]
     assert len(finished) == (line if moment == "after" else line - 1)
     assert (len(kept) > len(finished)) == (moment == "middle")
-    ended = run_wd(tmp_path, "wd_env.cli.main", "ladder", *words)
-    assert (ended.returncode, ended.stdout) == (0, told)
-    assert ("the last line was torn" in ended.stderr) == (moment == "middle")
+    ended = wd("ladder", *SMALL)
+    assert (ended.code, ended.out) == (0, told)
+    assert ("the last line was torn" in ended.err) == (moment == "middle")
     after = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
     assert after[: len(finished)] == finished
     assert sorted(after) == sorted(lines)
