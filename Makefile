@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUICK := configs/world_dominance/quick.yaml
+LADDER := random scripted
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
 
@@ -19,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal ladder stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -66,6 +67,11 @@ games: $(READY) ## Play 100,000 random games and recount every invariant after e
 
 equal: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
+
+ladder: $(READY) ## Rate bots of the roster at two to five players, in runs/ladder.jsonl, and go on where that ends
+	@mkdir -p runs
+	@$(BIN)/wd ladder $(LADDER) --players 2 3 4 5 --games 8000 --processes 2 --file runs/ladder.jsonl \
+	  --json runs/ladder.json --plots runs/ladder $(ARGS)
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)

@@ -1,6 +1,10 @@
-"""Matches between bots: the same deals from every seat, win shares with intervals."""
+"""Matches between bots: the same deals from every seat, win shares with intervals.
 
-from collections.abc import Mapping, Sequence
+A match is a list of blocks. What a block finds depends on its description alone: its deals and the generators of its
+bots follow from seed and number, and never from the block before, the process or the machine.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +20,12 @@ from wd_env.core.seeds import check_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.stats import bootstrap_mean
 
-MOST_TABLES = 4096  # games side by side, for memory's sake
+DEALS = 64  # of a block
+MOST_TABLES = 4096  # games of a survey side by side, for memory's sake
+NOBODY = -1
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,49 @@ class MatchResult:
     truncated: int
     decisions: int
     options: dict[str, Any]
+    block: int  # deals of a block
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some deals, each played from every rotation of the seats by one line-up of bots; plain data that travels."""
+
+    names: tuple[str, ...]  # one bot a seat
+    seed: int
+    number: int
+    deals: int = DEALS
+
+    def deal_seeds(self) -> list[int]:
+        """Return the seeds of its deals."""
+        words = np.random.SeedSequence((self.seed, self.number)).generate_state(self.deals, np.uint64)
+        return [int(word) for word in words]
+
+    def stream(self, seat: int) -> tuple[int, int, int]:
+        """Return the seed of the generator of the bot in this place of the line-up."""
+        return self.seed, seat, self.number
+
+    def bots(self, game: GameSpec) -> list[Agent]:
+        """Make its bots; raises what `make_bot` raises."""
+        return [make_bot(name, game, np.random.default_rng(self.stream(s))) for s, name in enumerate(self.names)]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Games that were lost for one bot of a line-up because it failed, and why."""
+
+    entry: int
+    games: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a block has found: parts of wins float64[deals, bots of the line-up], summed over the rotations."""
+
+    won: Floats
+    truncated: int
+    decisions: int
+    failures: tuple[Failure, ...] = ()
 
 
 def play_match(
@@ -52,8 +104,7 @@ def play_match(
 
     `options` are the game's own; ConfigError for an unknown bot, too many players or fewer than one game.
     """
-    bots = [make_bot(name, game, np.random.default_rng((check_seed(seed), seat))) for seat, name in enumerate(names)]
-    return match(game, names, bots, games, seed, options)
+    return _match(game, names, lambda block: block.bots(game), games, seed, options)
 
 
 def match(
@@ -66,38 +117,95 @@ def match(
 ) -> MatchResult:
     """Play a match as `play_match` does with bots that exist already; `names` is what the result calls them.
 
-    Whatever goes wrong in a bot is an error with its name: IllegalAction for an answer that is not offered.
+    Their generators run on from block to block. Whatever goes wrong in a bot is an error with its name: IllegalAction
+    for an answer that is not offered.
     """
-    players = len(bots)
+    if len(bots) != len(names):
+        raise ConfigError(f"{len(bots)} bots and {len(names)} names; allowed is a name for each")
+    return _match(game, names, lambda _: bots, games, seed, options)
+
+
+def _match(
+    game: GameSpec,
+    names: Sequence[str],
+    bots_of: Callable[[Block], Sequence[Agent]],
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None,
+) -> MatchResult:
+    players = len(names)
     seed = check_seed(seed)
     check_games("a match", games, 1, options)
-    if not game.min_players <= players <= game.max_players:
-        raise ConfigError(f"{players} bots; allowed are {game.min_players}..{game.max_players}")
+    check_players(game, players)
     deals = max(-(-games // players), 2)  # an interval needs two deals
-    won = np.zeros((deals, players))
-    truncated = decisions = 0
-    for rotation in range(players):
-        for first in range(0, deals, MOST_TABLES):
-            rows = slice(first, min(first + MOST_TABLES, deals))
-            batch = Batch(game, rows.stop - rows.start, (seed + first) % 2**64, [players], options)
-            decisions += _play(batch, names, bots, rotation)
-            seats = (np.arange(players) + rotation) % players  # bot -> seat
-            won[rows] += shared_wins(batch)[:, seats]
-            truncated += int(batch.truncated.sum())
+    blocks = [
+        Block(tuple(names), seed, number, min(DEALS, deals - number * DEALS)) for number in range(-(-deals // DEALS))
+    ]
+    played = [BlockGames(game, block, bots_of(block), options).play() for block in blocks]
+    won = np.concatenate([block.won for block in played])
     return MatchResult(
         tuple(_share(name, won[:, seat], players, seed) for seat, name in enumerate(names)),
         deals * players,
-        truncated,
-        decisions,
+        sum(block.truncated for block in played),
+        sum(block.decisions for block in played),
         dict(options or {}),
+        DEALS,
     )
 
 
-def shared_wins(batch: Batch) -> NDArray[np.float64]:
+class BlockGames:
+    """The games of a block, side by side: game g is deal g % deals, its seats rotated by g // deals."""
+
+    def __init__(
+        self, game: GameSpec, block: Block, bots: Sequence[Agent], options: Mapping[str, Any] | None = None
+    ) -> None:
+        players = len(block.names)
+        self.block, self.bots = block, bots
+        self.batch = Batch(game, block.deals * players, block.deal_seeds() * players, [players], options)
+        self.rotation = np.repeat(np.arange(players), block.deals)
+        self.lost_by = np.full(self.batch.n, NOBODY)  # the bot for which a game was lost because it failed
+
+    def play(self) -> Played:
+        """Play every game to its end."""
+        players, decisions = len(self.bots), 0
+        while len(rows := self.running()):
+            asked = (self.batch.player[rows] - self.rotation[rows]) % players
+            for entry in range(players):
+                theirs = rows[asked == entry]
+                if len(theirs):
+                    self.ask(entry, theirs)
+            decisions += len(rows)
+        return Played(self._by_deal(self.parts()), int(self.batch.truncated.sum()), decisions)
+
+    def running(self) -> Ints:
+        """Return the games that go on."""
+        return np.flatnonzero(~self.batch.done & (self.lost_by == NOBODY))
+
+    def ask(self, entry: int, rows: Ints) -> None:
+        """Let one bot act in these games; an error of its own carries its name."""
+        answer(self.batch, rows, self.block.names[entry], self.bots[entry])
+
+    def parts(self) -> Floats:
+        """Return each bot's part of the win in every game, float64[games, bots]."""
+        seats = (np.arange(len(self.bots)) + self.rotation[:, None]) % len(self.bots)  # bot -> seat
+        return np.take_along_axis(shared_wins(self.batch), seats, axis=1)
+
+    def _by_deal(self, parts: Floats) -> Floats:
+        summed: Floats = parts.reshape(len(self.bots), self.block.deals, len(self.bots)).sum(axis=0)
+        return summed
+
+
+def shared_wins(batch: Batch) -> Floats:
     """Return each player's part of the win in every game of a batch, float64[n, seats]: 1/k for each of k winners."""
     won = batch.won.astype(np.float64)
-    parts: NDArray[np.float64] = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
+    parts: Floats = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
     return parts
+
+
+def check_players(game: GameSpec, players: int) -> None:
+    """Refuse a number of bots that cannot play one game together by ConfigError."""
+    if not game.min_players <= players <= game.max_players:
+        raise ConfigError(f"{players} bots; allowed are {game.min_players}..{game.max_players}")
 
 
 def check_games(what: str, games: int, fewest: int, options: Mapping[str, Any] | None) -> None:
@@ -108,27 +216,13 @@ def check_games(what: str, games: int, fewest: int, options: Mapping[str, Any] |
         raise ConfigError(f"options {options!r}; allowed are options by name")
 
 
-def _play(batch: Batch, names: Sequence[str], bots: Sequence[Agent], rotation: int) -> int:
-    """Play every game of the batch to its end; decisions taken."""
-    decisions = 0
-    while not batch.done.all():
-        rows = np.flatnonzero(~batch.done)
-        asked = (batch.player[rows] - rotation) % len(bots)
-        for number, (name, bot) in enumerate(zip(names, bots, strict=True)):
-            theirs = rows[asked == number]
-            if len(theirs):
-                answer(batch, theirs, name, bot)
-        decisions += len(rows)
-    return decisions
-
-
-def answer(batch: Batch, rows: NDArray[np.int64], name: str, bot: Agent) -> None:
+def answer(batch: Batch, rows: Ints, name: str, bot: Agent) -> None:
     """Let a bot act in these rows; an error of its own, or an illegal action, carries its name."""
     with blaming(bot, name):
         batch.step(batch.ask(bot, rows), rows)
 
 
-def _share(name: str, won: NDArray[np.float64], players: int, seed: int) -> Share:
+def _share(name: str, won: Floats, players: int, seed: int) -> Share:
     mean, low, high = bootstrap_mean(won / players, np.random.default_rng(seed))
     total = float(won.sum())
     return Share(name, int(total) if total.is_integer() else total, len(won) * players, mean, low, high)

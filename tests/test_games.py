@@ -174,7 +174,7 @@ def test_opponents_that_cannot_be_are_refused_in_one_line(opponents, words):
 
 
 def test_shares_of_a_match_with_several_winners_add_up_to_one_win_a_game():
-    result = play_match(PLEDGE, ["random", "tests.test_games:Holds", "random"], 300, 1, {"max_throws": 60})
+    result = play_match(PLEDGE, ["random", "tests.test_games:Holds", "random"], 300, 2, {"max_throws": 60})
     assert [share.name for share in result.shares][1] == "tests.test_games:Holds"
     assert sum(share.share for share in result.shares) <= 1 + 1e-9
     assert any(share.wins != int(share.wins) for share in result.shares)

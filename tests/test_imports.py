@@ -19,6 +19,8 @@ HEAVY = {
     "matplotlib",
     "yaml",
     "safetensors",
+    "choix",
+    "scipy",
 }
 WORDS_OF_A_GAME = re.compile(
     "soldier|garrison|continent|antarctica|airspace|khyber|purgator|purgadies|paradies|manoeuvre|set_progress", re.I

@@ -5,8 +5,8 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.core.rows import row_of
-from wd_env.agents.arena import MatchResult, match, play_match
+from wd_env.agents import arena
+from wd_env.agents.arena import Block, BlockGames, MatchResult, match, play_match
 from wd_env.agents.base import Agent
 from wd_env.agents.random import RandomAgent
 from wd_env.core.errors import ConfigError, IllegalAction
@@ -58,8 +58,8 @@ def test_the_same_seed_gives_the_same_result_and_another_seed_another():
 
 
 def test_the_order_of_the_line_up_favours_nobody():
-    first = play_match(GAME, ["scripted", "random", "random"], 300, 1).shares[0]
-    last = play_match(GAME, ["random", "random", "scripted"], 300, 1).shares[2]
+    first = play_match(GAME, ["scripted", "random", "random"], 900, 1).shares[0]
+    last = play_match(GAME, ["random", "random", "scripted"], 900, 1).shares[2]
     assert first.low < last.share < first.high
     assert last.low < first.share < last.high
 
@@ -75,15 +75,14 @@ class Pick(Agent):
         return view.options[(self.salt * sum(view.obs)) % len(view.options)].index
 
 
-def wins_at_plain_tables(bots, deals, seed, options):
+def wins_at_plain_tables(bots, blocks, options):
     """Each deal from every rotation of the seats, one table after another; wins by bot."""
     players = len(bots)
     wins = [0] * players
     for rotation in range(players):
         seated = [bots[(seat - rotation) % players] for seat in range(players)]
-        for row in range(deals):
-            with row_of(row):
-                table = WorldDominance(Config(num_players=players, **options), seed=seed)
+        for seed in [seed for block in blocks for seed in block.deal_seeds()]:
+            table = WorldDominance(Config(num_players=players, **options), seed=seed)
             play_out(table, seated)
             if table.winner is not None:
                 wins[bots.index(seated[table.winner])] += 1
@@ -91,24 +90,63 @@ def wins_at_plain_tables(bots, deals, seed, options):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_match_is_what_plain_tables_say(players):
+def test_a_match_is_what_plain_tables_say(monkeypatch, players):
+    """Eight deals in two blocks, the second of which is smaller."""
+    monkeypatch.setattr(arena, "DEALS", 5)
     bots = [Pick(salt) for salt in (3, 7, 11, 13)[:players]]
     names = [f"bot {number}" for number in range(players)]
     result = match(GAME, names, bots, 8 * players, 5, SHORT)
-    assert [share.wins for share in result.shares] == wins_at_plain_tables(bots, 8, 5, SHORT)
+    blocks = [Block(tuple(names), 5, 0, 5), Block(tuple(names), 5, 1, 3)]
+    assert [share.wins for share in result.shares] == wins_at_plain_tables(bots, blocks, SHORT)
+    assert (result.games, result.block) == (8 * players, 5)
     assert [share.name for share in result.shares] == names
     assert len({share.wins for share in result.shares}) > 1
 
 
-def test_games_that_do_not_fit_side_by_side_are_played_one_after_another(monkeypatch):
-    """The second lot has other deals: its games do not repeat the first's."""
-    from wd_env.agents import arena
+# Blocks
 
-    monkeypatch.setattr(arena, "MOST_TABLES", 4)
-    result = play_match(GAME, ["random", "random"], 20, 1, SHORT)
-    assert result.games == 20
-    small = play_match(GAME, ["random", "random"], 8, 1, SHORT)
-    assert result.decisions != 2.5 * small.decisions
+LINE_UP = ("scripted", "random", "random")
+
+
+def played(number, seed=1, deals=6):
+    block = Block(LINE_UP, seed, number, deals)
+    found = BlockGames(GAME, block, block.bots(GAME), SHORT).play()
+    return found.won.tolist(), found.truncated, found.decisions
+
+
+def test_a_block_is_the_same_in_any_order_and_company():
+    forwards = [played(number) for number in range(3)]
+    assert [played(number) for number in (2, 1, 0)] == forwards[::-1]
+    assert len({decisions for *_, decisions in forwards}) == 3
+
+
+def test_every_deal_of_a_block_is_played_from_each_rotation():
+    won, _, _ = played(0, deals=20)
+    assert np.shape(won) == (20, 3)
+    assert np.sum(won, axis=1).max() <= 3
+    assert np.sum(won, axis=1).max() > 1
+
+
+def test_blocks_and_seeds_have_deals_of_their_own():
+    deals = [seed for block in (Block(LINE_UP, 1, 0), Block(LINE_UP, 1, 1), Block(LINE_UP, 2, 0)) for seed in
+             block.deal_seeds()]  # fmt: skip
+    assert len(set(deals)) == 3 * 64
+    assert (
+        len({Block(LINE_UP, seed, number).stream(seat) for seed in (1, 2) for number in (0, 1) for seat in (0, 1)}) == 8
+    )
+
+
+def test_a_match_is_the_sum_of_its_blocks(monkeypatch):
+    monkeypatch.setattr(arena, "DEALS", 6)
+    result = play_match(GAME, LINE_UP, 3 * 12, 1, SHORT)
+    one, other = played(0), played(1)
+    assert [share.wins for share in result.shares] == np.sum(one[0] + other[0], axis=0).tolist()
+    assert (result.truncated, result.decisions) == (one[1] + other[1], one[2] + other[2])
+
+
+def test_every_bot_has_a_name():
+    with pytest.raises(ConfigError, match="2 bots and 3 names; allowed is a name for each"):
+        match(GAME, ["a", "b", "c"], random_bots(2), 4, 1)
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():

@@ -62,6 +62,21 @@ def test_a_match_names_package_date_and_the_digest_of_each_file(wd, tmp_path):
     assert result["bots"] == [{"name": "random", "sha256": None}, {"name": HOLDS, "sha256": digest}]
 
 
+def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
+    """Several may win this game, so wins come in parts, which the file keeps."""
+    pytest.importorskip("choix")
+    words = ("ladder", "random", HOLDS, "--game", "pledge", "--players", 2, 3, "--games", 30, "--block", 5, "--seed", 2,
+             "--json", "out.json")  # fmt: skip
+    ended = wd(*words, "--processes", 2)
+    assert (ended.code, wd(*words).out) == (0, ended.out)
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert (result["game"], result["options"]) == ("pledge", {"limit": 12, "max_throws": None})
+    assert "0.5" in (tmp_path / "ladder.jsonl").read_text()
+    assert not any(row["failed"] for row in result["line_ups"])
+    ended = wd("sprt", HOLDS, "random", "--game", "pledge", "--players", 3, "--max-games", 64)
+    assert (ended.code, "192 games" in ended.out) == (0, True)
+
+
 def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
     pytest.importorskip("matplotlib")
     ended = wd("stats", "random", HOLDS, "random", "--game", "pledge", "--games", 60, "--seed", 2,

@@ -21,7 +21,7 @@ def match(monkeypatch):
             Share("greedy:runs/x", 15, 100, 0.15, 0.1, 0.2),
             Share("runs/y", 20, 100, 0.2, 0.15, 0.35),
         )
-        return MatchResult(shares, 100, 2, 12345, options)
+        return MatchResult(shares, 100, 2, 12345, options, 64)
 
     monkeypatch.setattr(arena, "play_match", played)
     return asked
@@ -37,7 +37,7 @@ def test_a_real_match_counts_every_game(wd, tmp_path):
     for share in result["shares"]:
         assert share["low"] <= share["share"] <= share["high"]
         assert share["share"] == pytest.approx(share["wins"] / share["games"])
-    assert result["seed"] == 5
+    assert (result["seed"], result["block"]) == (5, 64)
     assert result["rules_hash"] == GAME.rules_hash
     assert result["equal_share"] == pytest.approx(1 / 3)
     assert result["options"]["max_turns"] == 400
@@ -56,7 +56,7 @@ def test_each_bot_has_its_row_against_an_equal_share(wd, match):
 def test_the_report_says_how_the_games_were_played(wd, match):
     out = wd("evaluate", "a", "b", "c", "--seed", 9).out
     assert "against an equal share of 33.3%" in out
-    assert "100 games, 12345 decisions; 2 games were cut, 3 ended without a winner. Seed 9." in out
+    assert "100 games, 12345 decisions; 2 games were cut, 3 ended without a winner. Seed 9, blocks of 64 deals." in out
     assert "every rotation of the seats" in out
     assert "greedy:runs/x greedily, runs/y by sampling" in out
     assert "scripted by" not in out

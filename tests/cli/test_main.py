@@ -16,7 +16,7 @@ from wd_env.core.extras import EXTRA_OF
 from wd_env.world_dominance.config import Config
 
 ROOT = Path(__file__).parents[2]
-HEAVY = {"torch", "numba", "stable_baselines3", "sb3_contrib", "pygame", "matplotlib", "safetensors"}
+HEAVY = {"torch", "numba", "stable_baselines3", "sb3_contrib", "pygame", "matplotlib", "safetensors", "choix"}
 PACKAGE_OF = {"yaml": "pyyaml", "pygame": "pygame-ce", "stable_baselines3": "stable-baselines3"}
 
 
@@ -36,6 +36,8 @@ def run_wd(*arguments, **how):
         ["play", "--help"],
         ["table", "--help"],
         ["evaluate", "--help"],
+        ["ladder", "--help"],
+        ["sprt", "--help"],
         ["train", "--help"],
         ["bench", "--help"],
     ],
@@ -122,7 +124,7 @@ def test_the_help_of_a_command_fits_a_screen(wd, monkeypatch, command, columns):
     assert max(map(len, lines)) <= int(columns)
 
 
-@pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats"])
+@pytest.mark.parametrize("command", ["play", "table", "evaluate", "stats", "ladder", "sprt"])
 def test_house_rules_have_a_page_of_help_of_their_own(wd, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
     told = wd(command, "--help-rules")

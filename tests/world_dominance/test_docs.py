@@ -40,6 +40,7 @@ PAGES = {
     "docs/bots.md": (ROOT / "docs" / "bots.md").read_text("utf-8"),
     "docs/commands.md": COMMANDS_PAGE,
     "docs/environments.md": ENVIRONMENTS,
+    "docs/ladder.md": (ROOT / "docs" / "ladder.md").read_text("utf-8"),
     "docs/many_games.md": (ROOT / "docs" / "many_games.md").read_text("utf-8"),
     "docs/own_files.md": OWN_FILES,
 }

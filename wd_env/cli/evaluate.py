@@ -1,6 +1,5 @@
 """`wd evaluate`: how often each bot wins."""
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -8,8 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
-from wd_env.agents.roster import GREEDY, ROSTER, bot_file
-from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
+from wd_env.agents.roster import GREEDY, ROSTER
+from wd_env.cli.matches import Matches, digest_of, matches_asked_for, say_that_it_takes_a_while
 from wd_env.cli.tables import columns
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
@@ -36,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     from wd_env.agents.arena import play_match
 
     say_that_it_takes_a_while()
-    files = [_bot(name) for name in options.bots]  # as they are before the match, which may take hours
+    files = [digest_of(name) for name in options.bots]  # as they are before the match, which may take hours
     result = play_match(game.spec_for(**rules), options.bots, options.games, options.seed, rules)
     if options.json is not None:
         write_whole(options.json, json.dumps(_plain(game, result, options.seed, files), indent=2) + "\n")
@@ -64,7 +63,7 @@ def _report(game: Game, result: "MatchResult", seed: int) -> str:
             columns(head, rows, right=(1, 2, 3)),
             "",
             f"{result.games} games, {result.decisions} decisions; {result.truncated} games were cut, {_drawn(result)} "
-            f"ended without a winner. Seed {seed}.",
+            f"ended without a winner. Seed {seed}, blocks of {result.block} deals.",
             "Each deal was played once from every rotation of the seats; the intervals are over deals.",
             *_temper(result),
             *([f"Rules: {rules}."] if rules else []),
@@ -95,14 +94,6 @@ def _rules(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """What tells these rules from the game's defaults, and always those that matches of the game name."""
     usual = asdict(game.config())
     return {name: value for name, value in options.items() if name in game.match_options or value != usual[name]}
-
-
-def _bot(name: str) -> dict[str, str | None]:
-    """A bot's name and the digest of its file, None for one that comes with the package."""
-    file = bot_file(name)
-    if file is None or not file.is_file():  # one that is missing is refused where the bot is made
-        return {"name": name, "sha256": None}
-    return {"name": name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
 
 
 def _plain(game: Game, result: "MatchResult", seed: int, files: list[dict[str, str | None]]) -> dict[str, Any]:

@@ -1,11 +1,13 @@
-"""What `wd evaluate` and `wd stats` share: the game, bots, games, seed, rules and a file for the result."""
+"""What commands with matches of bots share: the game, bots, games, seed, rules and a file for the result."""
 
+import hashlib
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+from wd_env.agents.roster import bot_file
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
@@ -18,13 +20,11 @@ from wd_env.games import Game
 
 
 @dataclass(frozen=True)
-class Matches(OfGame):
-    """Many games of given bots."""
+class Bots(OfGame):
+    """Bots that play."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
     """One bot a seat: of `wd info bots`, or a trained bot's file or run folder; `greedy:FILE` never samples."""
-    games: int = 1000
-    """Games."""
     seed: int = 1
     """Seed of all chance."""
     json: Path | None = None
@@ -32,8 +32,24 @@ class Matches(OfGame):
     rules: HouseRules = field(default_factory=HouseRules)
     """House rules."""
 
+    def wanted(self, game: Game) -> str:
+        """What is said where no bots are named."""
+        return f"name {game.game.min_players} to {game.game.max_players}"
 
-Asked = TypeVar("Asked", bound=Matches)
+    def tables(self) -> list[tuple[int, str]]:
+        """The numbers of players at a table, each with what was counted; rules have to allow them."""
+        return [(len(self.bots), "bots")]
+
+
+@dataclass(frozen=True)
+class Matches(Bots):
+    """Many games of given bots."""
+
+    games: int = 1000
+    """Games."""
+
+
+Asked = TypeVar("Asked", bound=Bots)
 
 
 def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str) -> tuple[Asked, Game, dict[str, Any]]:
@@ -44,9 +60,9 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
     game = game_asked_for(arguments, command)
     options = parse_for_game(kind, arguments, command, **game.match_options)
     if not options.bots:
-        spec = game.game
-        raise UsageError(f"no bots to play; name {spec.min_players} to {spec.max_players} (see wd {command} --help)")
-    _check_chance(game, options.rules.at_table(len(options.bots), "bots"))
+        raise UsageError(f"no bots to play; {options.wanted(game)} (see wd {command} --help)")
+    for players, counted in options.tables():
+        _check_chance(game, options.rules.at_table(players, counted))
     check_writable(options.json)
     check_seed(options.seed)
     return options, game, options.rules.options()
@@ -77,6 +93,14 @@ def _reported(game: Game, config: Any) -> list[str]:
     """The chance questions whose outcomes are reported from outside under these rules."""
     state, spec = game.game.new_state(config), game.game
     return [q.name for n, q in enumerate(spec.questions) if q.kind == CHANCE and spec.is_reported(state, n)]
+
+
+def digest_of(name: str) -> dict[str, str | None]:
+    """Return a bot's name and the digest of its file, None for one that comes with the package."""
+    file = bot_file(name)
+    if file is None or not file.is_file():  # one that is missing is refused where the bot is made
+        return {"name": name, "sha256": None}
+    return {"name": name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
 
 
 def say_that_it_takes_a_while() -> None:

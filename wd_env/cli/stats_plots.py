@@ -25,17 +25,18 @@ def write_plots(found: "Survey", folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     ends = {name: figure for name, figure in found.endings.items() if figure.value > 0}
     order = {f"turn {number}": figure for number, figure in enumerate(found.wins_by_turn_order, 1)}
-    _save(_lengths(found), folder, "lengths")
-    _save(_bars(found, "How games end", "share of games", ends), folder, "endings")
-    _save(_bars(found, "Wins by order of turns", "share of games", order), folder, "turn_order")
+    save(_lengths(found), folder, "lengths")
+    save(_bars(found, "How games end", "share of games", ends), folder, "endings")
+    save(_bars(found, "Wins by order of turns", "share of games", order), folder, "turn_order")
     for name, group in found.groups.items():
-        _save(_bars(found, group.title, group.unit, group.figures), folder, name)
-    _save(_bars(found, "Decisions", "times a game", found.decisions_by_question), folder, "decisions")
+        save(_bars(found, group.title, group.unit, group.figures), folder, name)
+    save(_bars(found, "Decisions", "times a game", found.decisions_by_question), folder, "decisions")
     for name, course in found.courses.items():
-        _save(_course(found, course), folder, name)
+        save(_course(found, course), folder, name)
 
 
-def _save(canvas: Canvas, folder: Path, name: str) -> None:
+def save(canvas: Canvas, folder: Path, name: str) -> None:
+    """Write a plot into a folder."""
     drawn = io.BytesIO()
     canvas.savefig(drawn, dpi=DPI)
     write_whole(folder / f"{name}.png", drawn.getvalue())

@@ -17,6 +17,7 @@ EXTRA_OF = {  # by the name that is imported
     "tensorboard": "train",
     "tqdm": "train",
     "matplotlib": "plots",
+    "choix": "ladder",
 }
 
 

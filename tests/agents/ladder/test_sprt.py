@@ -1,0 +1,92 @@
+"""The sequential test: its errors on simulated scores, its bounds, and that looks do not depend on processes."""
+
+import math
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.agents.arena import Played
+from wd_env.agents.ladder.sprt import H0, H1, UNDECIDED, Comparison, Hypotheses, scores_of
+from wd_env.core.errors import ConfigError
+from wd_env.games import game_named
+
+BLOCK, RUNS, MOST_BLOCKS = 64, 400, 400
+SHORT = {"max_turns": 40}
+
+
+def ended(hypotheses, elo, luck):
+    """The verdict on a bot that is so strong in truth: deals of independent games, looked at block by block."""
+    wins = luck.binomial(hypotheses.players, hypotheses.expected(elo), size=BLOCK * MOST_BLOCKS)
+    scores = wins / hypotheses.players
+    for deals in range(BLOCK, len(scores) + 1, BLOCK):
+        verdict = hypotheses.verdict(hypotheses.llr(scores[:deals]))
+        if verdict != UNDECIDED:
+            return verdict
+    return UNDECIDED
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("elo", "wrong"), [(0, H1), (40, H0)])
+@pytest.mark.parametrize("error", [0.05, 0.15])
+def test_errors_are_as_often_as_was_set_beforehand(players, elo, wrong, error):
+    """Looks after whole blocks make them rarer; three deviations above is too many, none at all says nothing."""
+    hypotheses = Hypotheses(players, 0, 40, error, error)
+    luck = np.random.default_rng((players, elo))
+    verdicts = [ended(hypotheses, elo, luck) for _ in range(RUNS)]
+    assert UNDECIDED not in verdicts
+    assert 0 < verdicts.count(wrong) / RUNS <= error + 3 * math.sqrt(error * (1 - error) / RUNS)
+
+
+def test_the_bounds_are_walds():
+    assert Hypotheses(alpha=0.05, beta=0.1).bounds == (math.log(0.1 / 0.95), math.log(0.9 / 0.05))
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_an_equal_bot_is_expected_to_score_its_equal_share(players):
+    hypotheses = Hypotheses(players)
+    assert hypotheses.expected(0) == pytest.approx(1 / players)
+    assert hypotheses.elo(hypotheses.expected(123)) == pytest.approx(123)
+    assert [hypotheses.elo(score) for score in (0, 1)] == [-2000, 2000]
+
+
+def test_a_ratio_is_that_of_normal_densities():
+    hypotheses, scores = Hypotheses(elo1=50), np.array([0, 0.5, 1, 1, 0.5, 1])
+    variance = np.concatenate([scores, [0, 1]]).var()
+    means = hypotheses.expected(50), hypotheses.expected(0)
+    one, none = (-((scores - mean) ** 2).sum() / (2 * variance) for mean in means)
+    assert hypotheses.llr(scores) == pytest.approx(one - none)
+
+
+def test_a_game_that_nobody_wins_is_shared():
+    played = Played(np.array([[2.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.0, 2.0]]), 3, 10)
+    assert scores_of(played).tolist() == [1, 0.75, 0.5, 0]
+    three = Played(np.array([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [1.0, 1.0, 0.0]]), 4, 10)
+    assert scores_of(three) == pytest.approx([1 / 3, 1, 4 / 9])
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"elo0": 10, "elo1": 10}, "elo0 10 and elo1 10; allowed is a lower elo0"),
+        ({"elo1": 1e9}, r"within -2000\.\.2000"),
+        ({"elo1": math.nan}, "elo1 nan"),
+        ({"alpha": 0}, "alpha is 0; allowed are more than 0 and less than 0.5"),
+        ({"beta": 0.5}, "beta is 0.5"),
+    ],
+)
+def test_hypotheses_that_cannot_be_are_refused(values, words):
+    with pytest.raises(ConfigError, match=words):
+        Hypotheses(**values)
+
+
+def looks(processes):
+    test = Comparison(game_named(), SHORT, ("random", "random"), Hypotheses(elo1=5), 64 * 2 * 3)
+    return [(look.games, look.llr, look.verdict, look.decisions) for look in test.looks(processes)]
+
+
+def test_looks_are_the_same_for_any_number_of_processes():
+    one = looks(1)
+    assert [games for games, *_ in one] == [128, 256, 384]
+    assert one == looks(2)

@@ -1,0 +1,44 @@
+"""`wd ladder` that is killed (kill -9) at its n-th line: before it, in the middle of it, or once it is on the disk.
+
+python -m tests.cli.dying_ladder 3 middle random scripted --file ladder.jsonl
+"""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from wd_env.cli.main import main
+
+MOMENTS = ("before", "middle", "after")
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def run(number: int, moment: str, words: list[str]) -> int:
+    """Run the command until line `number` of its file is written."""
+    lines, write, sync = [0], os.write, os.fsync
+
+    def writes(file: int, data: bytes) -> int:
+        if not data.startswith(b"{"):
+            return write(file, data)
+        lines[0] += 1
+        if lines[0] == number and moment != "after":
+            write(file, data[: len(data) // 2 if moment == "middle" else 0])
+            die()
+        return write(file, data)
+
+    def syncs(file: int) -> None:
+        sync(file)
+        if lines[0] == number:
+            die()
+
+    os.write, os.fsync = writes, syncs  # type: ignore[assignment]
+    return main(["ladder", *words])
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path.cwd()))
+    sys.exit(run(int(sys.argv[1]), sys.argv[2], sys.argv[3:]))

@@ -1,0 +1,238 @@
+"""`wd ladder`: blocks kept in a file, ratings from it, kills, refusals and bots that fail."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("choix")
+pytest.importorskip("rich")
+
+from tests.cli.dying_ladder import MOMENTS
+from wd_env.agents.ladder.book import Book
+from wd_env.core.extras import refusal
+from wd_env.world_dominance.game import GAME
+
+ROOT = Path(__file__).parents[2]
+SHORT = ("--max-turns", 30, "--block", 4)
+SMALL = ("random", "scripted", "--players", 2, 3, "--games", 12, *SHORT)
+LINES = 1 + 2 + 2 * 1  # the header, two blocks of the pair, one of each line-up of three
+BOTS = "tests.agents.ladder.bots"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The lines of a small ladder that nobody disturbed, and what was printed."""
+    folder = tmp_path_factory.mktemp("whole")
+    done = run_wd(folder, "wd_env.cli.main", "ladder", *SMALL, "--file", "ladder.jsonl")
+    assert done.returncode == 0, done.stderr
+    lines = (folder / "ladder.jsonl").read_bytes().splitlines(keepends=True)
+    assert len(lines) == LINES
+    return lines, done.stdout
+
+
+def run_wd(folder, module, *words):
+    """Run a program to its end, and to that of every process it has begun: they hold its output open."""
+    command = [sys.executable, "-c", START.format(module=module), *map(str, words)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"
+
+
+def test_a_ladder_prints_its_tables_and_writes_json_and_plots(wd, tmp_path):
+    pytest.importorskip("matplotlib")
+    ended = wd("ladder", *SMALL, "--json", "out.json", "--plots", "plots", "--seed", 3)
+    assert ended.code == 0
+    for words in ("2 players: 16 games, an equal share is 50.0%", "3 players: 24 games, an equal share is 33.3%",
+                  "All numbers of players: 40 games", "Games of two", "Ratings are in Elo, random has 0; 40 games",
+                  "Seed 3, blocks of 4 deals"):  # fmt: skip
+        assert words in ended.out
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert (found["rules_hash"], found["seed"], found["block"]) == (GAME.rules_hash, 3, 4)
+    assert found["bots"] == [{"name": "random", "sha256": None}, {"name": "scripted", "sha256": None}]
+    assert found["options"]["max_turns"] == 30
+    assert [ranking["players"] for ranking in found["rankings"]] == [2, 3, None]
+    assert [row["line_up"] for row in found["line_ups"]] == [
+        ["random", "scripted"],
+        ["random", "scripted", "scripted"],
+        ["scripted", "random", "random"],
+    ]
+    for row in found["line_ups"]:
+        assert sum(row["wins"].values()) + row["truncated"] <= row["games"]
+    names = {path.name for path in (tmp_path / "plots").iterdir()}
+    assert names == {"ratings_2_players.png", "ratings_3_players.png", "ratings_all.png", "payoffs.png"}
+
+
+def test_two_processes_find_what_one_finds(whole, tmp_path):
+    lines, told = whole
+    done = run_wd(tmp_path, "wd_env.cli.main", "ladder", *SMALL, "--processes", 2)
+    assert (done.returncode, done.stdout) == (0, told)
+    assert sorted((tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)) == sorted(lines)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("line", [1, 2, 3, LINES])
+def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, processes, moment, line):
+    """Killed at the header, at the first two blocks and at the last; the same call then goes on to the same tables."""
+    lines, told = whole
+    words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
+    killed = run_wd(tmp_path, "tests.cli.dying_ladder", line, moment, *words)
+    assert killed.returncode == -signal.SIGKILL
+    kept = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
+    finished = [each for each in kept if each.endswith(b"\n")]
+    assert len(finished) == (line if moment == "after" else line - 1)
+    assert (len(kept) > len(finished)) == (moment == "middle")
+    ended = wd("ladder", *SMALL)
+    assert (ended.code, ended.out) == (0, told)
+    assert ("the last line was torn" in ended.err) == (moment == "middle")
+    after = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
+    assert after[: len(finished)] == finished
+    assert sorted(after) == sorted(lines)
+
+
+@pytest.fixture
+def ladder(whole, tmp_path):
+    """The file of the small ladder in the folder of the test."""
+    path = tmp_path / "ladder.jsonl"
+    path.write_bytes(b"".join(whole[0]))
+    return path
+
+
+def test_a_finished_ladder_plays_nothing_and_tells_the_same(wd, whole, ladder):
+    before = ladder.read_bytes()
+    assert wd("ladder", *SMALL).out == whole[1]
+    assert ladder.read_bytes() == before
+
+
+def test_a_ladder_goes_on_with_more_games_and_players(wd, whole, ladder):
+    before = ladder.read_bytes()
+    ended = wd("ladder", "random", "scripted", "--players", 2, 4, "--games", 20, *SHORT)
+    assert ended.code == 0
+    assert ladder.read_bytes().startswith(before)
+    assert ladder.read_bytes().count(b"\n") == LINES + 1 + 2 * 2
+    assert "4 players: 64 games" in ended.out
+    assert "3 players: 24 games" in ended.out
+
+
+def test_the_order_of_lines_does_not_count(wd, whole, ladder):
+    header, *blocks = whole[0]
+    ladder.write_bytes(b"".join([header, *blocks[::-1]]))
+    assert wd("ladder", *SMALL).out == whole[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((*SMALL, "--seed", 2), "is a ladder with seed 1, not 2"),
+        ((*SMALL[:-1], 8), "is a ladder with block 4, not 8"),
+        ((*SMALL, "--max-turns", 31), "is a ladder with options max_turns 30, not 31"),
+        ((*SMALL, "--variant", "ten_card"), "is a ladder with options variant 'five_card', not 'ten_card'"),
+        (("scripted", "random", *SHORT), "is a ladder with bots {'name': 'random'"),
+        (("random", f"{BOTS}:First", *SHORT), "is a ladder with bots {'name': 'scripted'"),
+    ],
+)
+def test_another_ladder_in_the_file_is_refused_and_left_alone(wd, ladder, words, told):
+    before = ladder.read_bytes()
+    ended = wd("ladder", *words)
+    assert ended.code == 2
+    assert told in ended.refusal
+    assert "allowed is the same, or a new file" in ended.refusal
+    assert ladder.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda lines: [lines[0], lines[1][:-20] + b"\n", *lines[2:]],
+        lambda lines: [lines[0], lines[1].replace(b'"random"', b'"nobody"', 1), *lines[2:]],
+        lambda lines: [lines[0], lines[1].replace(b'"won":[[', b'"won":[[9,'), *lines[2:]],
+        lambda lines: [lines[0], lines[1].replace(b'"block":0', b'"block":-1'), *lines[2:]],
+        lambda lines: [lines[0], b"\n", *lines[1:]],
+        lambda lines: [b"{}\n", *lines[1:]],
+        lambda lines: [b"[]\n", *lines[1:]],
+        lambda lines: [lines[0].replace(b"ladder 1", b"ladder 2"), *lines[1:]],
+        lambda lines: [b"a note of mine"],
+        lambda lines: [b"a note of mine\nand more\n"],
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused_and_left_alone(wd, whole, ladder, damage):
+    ladder.write_bytes(b"".join(damage(whole[0])))
+    before = ladder.read_bytes()
+    ended = wd("ladder", *SMALL)
+    assert ended.code == 2
+    assert ended.refusal.startswith("ladder.jsonl: ")
+    assert ladder.read_bytes() == before
+
+
+def test_a_ladder_that_another_process_writes_is_left_alone(wd, whole, ladder):
+    book = Book(ladder, json.loads(whole[0][0]))
+    try:
+        assert "is written by another process" in wd("ladder", *SMALL).refusal
+    finally:
+        book.close()
+    assert wd("ladder", *SMALL).code == 0
+
+
+def test_other_versions_are_told_and_no_hindrance(wd, whole, ladder):
+    header = json.loads(whole[0][0])
+    ladder.write_bytes(json.dumps({**header, "numpy": "1.2.3"}).encode() + b"\n" + b"".join(whole[0][1:]))
+    ended = wd("ladder", *SMALL)
+    assert ended.code == 0
+    assert "was begun with numpy 1.2.3, and goes on with" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "no bots to play; name two at least"),
+        (("random",), "1 bots; a ladder has at least 2"),
+        (("random", "scripted", "random"), "bot 'random' is named twice"),
+        (("random", "scripted", "--players", 1), "the number of players in --players is 1; allowed with these rules"),
+        (("random", "scripted", "--players", 2, 6), "the number of players in --players is 6"),
+        (("random", "scripted", "--games", 0), "0 games; a ladder has at least 1"),
+        (("random", "scripted", "--block", 0), "0 deals a block; allowed are 1..4096"),
+        (("random", "scripted", "--processes", 0), "0 processes; allowed are 1..256"),
+        (("random", "scripted", "--patience", 0), "0.0 seconds of patience"),
+        (("random", "scripted", "--seed", -1), "seed -1"),
+        (("random", "nobody"), "'nobody' is no bot and no file"),
+        (("random", f"{BOTS}:Unmade"), "cannot be made: RuntimeError: no room"),
+        (("random", "scripted", "--knowledge-model", "quiz"), "bots have nobody to judge"),
+        (("random", "scripted", "--file", "no/such.jsonl"), "no/such.jsonl cannot be written"),
+        (("random", "scripted", "--json", "no/such.json"), "no/such.json cannot be written"),
+        (("random", "scripted", "--plots", "no/such"), "no/such cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told):
+    ended = wd("ladder", *words)
+    assert ended.code == 2
+    assert told in ended.refusal
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_missing_library_is_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
+    monkeypatch.setattr("wd_env.core.extras.is_installed", lambda library: library != "choix")
+    ended = wd("ladder", *SMALL)
+    assert (ended.code, ended.refusal) == (1, str(refusal("choix")))
+    assert not list(tmp_path.iterdir())
+
+
+def test_bots_that_fail_are_named_and_the_ladder_goes_on(tmp_path):
+    names = [f"{BOTS}:Raises", f"{BOTS}:Dies", f"{BOTS}:First"]
+    words = ("ladder", *names, "--games", 8, *SHORT, "--json", "out.json")
+    one = run_wd(tmp_path, "wd_env.cli.main", *words, "--file", "one.jsonl")
+    two = run_wd(tmp_path, "wd_env.cli.main", *words, "--file", "two.jsonl", "--processes", 2)
+    assert (one.returncode, two.returncode) == (0, 0)
+    assert one.stdout == two.stdout
+    assert "Raises': ZeroDivisionError: by zero" in one.stdout
+    assert "games by failing: bot 'tests.agents.ladder.bots:Dies': its process died (exit code 3)" in one.stdout
+    found = json.loads((tmp_path / "out.json").read_text())
+    failures = {row["bot"]: row["failures"] for row in found["rankings"][0]["standings"]}
+    assert failures[names[1]] == 16
+    assert failures[names[2]] == 0
+    assert all(len(bot["sha256"]) == 64 for bot in found["bots"])

@@ -1,0 +1,67 @@
+"""`wd sprt`: how a test ends, as text and as JSON."""
+
+import json
+
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.world_dominance.game import GAME
+
+BOTS = "tests.agents.ladder.bots"
+
+
+def test_a_stronger_bot_is_found_soon(wd, tmp_path):
+    ended = wd("sprt", "scripted", "random", "--elo1", 50, "--json", "out.json")
+    assert ended.code == 0
+    assert "H0: +0 Elo, a score of 50.0%. H1: +50 Elo, a score of 57.1%." in ended.out
+    assert "H1 is accepted: stronger by +50 Elo, rather than +0." in ended.out
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert (found["verdict"], found["rules_hash"], found["seed"]) == ("H1", GAME.rules_hash, 1)
+    assert found["games"] <= 1024
+    assert found["llr"] >= found["bounds"][1]
+    assert found["score"][1] <= found["score"][0] <= found["score"][2]
+
+
+def test_a_weaker_bot_is_found_soon_by_the_seat(wd):
+    ended = wd("sprt", "random", "scripted", "--players", 4, "--elo1", 50)
+    assert ended.code == 0
+    assert "random against 3 scripted: an equal bot has a score of 25.0%" in ended.out
+    assert "H0 is accepted: no stronger than +0 Elo, rather than +50." in ended.out
+
+
+def test_games_that_do_not_suffice_decide_nothing(wd):
+    ended = wd("sprt", "random", "random", "--max-games", 100, "--max-turns", 30)
+    assert ended.code == 0
+    assert "128 games" in ended.out
+    assert "Undecided: the games are over before either can be accepted." in ended.out
+
+
+def test_a_bot_that_fails_loses_and_is_named(wd):
+    ended = wd("sprt", "random", f"{BOTS}:Dies", "--elo1", 300, "--max-turns", 30)
+    assert ended.code == 0
+    assert "Dies lost 128 games by failing: bot" in ended.out
+    assert "H1 is accepted" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "no bots to play; name two"),
+        (("random",), "1 bots; a test has two"),
+        (("random", "random", "random"), "3 bots; a test has two"),
+        (("random", "scripted", "--players", 1), "the number of players in --players is 1"),
+        (("random", "scripted", "--max-games", 0), "0 games; a test has at least 1"),
+        (("random", "scripted", "--elo0", 20), "elo0 20 and elo1 10"),
+        (("random", "scripted", "--alpha", 0), "alpha is 0"),
+        (("random", "scripted", "--processes", 0), "0 processes"),
+        (("random", "scripted", "--patience", -1), "-1.0 seconds of patience"),
+        (("random", "nobody"), "'nobody' is no bot and no file"),
+        (("random", "scripted", "--json", "no/such.json"), "no/such.json cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told):
+    ended = wd("sprt", *words)
+    assert ended.code == 2
+    assert told in ended.refusal
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,155 @@
+"""`wd ladder`: ratings of bots from matches that are kept in a file and go on."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from wd_env import __version__
+from wd_env.cli.fields import Positional
+from wd_env.cli.files import check_folder, check_writable
+from wd_env.cli.matches import Bots, digest_of, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.tables import columns
+from wd_env.core.errors import visible
+from wd_env.core.extras import need
+from wd_env.core.files import write_whole
+from wd_env.games import Game
+
+if TYPE_CHECKING:
+    from wd_env.agents.ladder.book import Book
+    from wd_env.agents.ladder.playing import Plan
+    from wd_env.agents.ladder.ratings import Ranking, Results, Standing
+
+
+@dataclass(frozen=True)
+class Ladder(Bots):
+    """Let bots play each other in every line-up and rate them. A call with the same file goes on where it ends."""
+
+    bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
+    """Two bots at least: of `wd info bots`, files or run folders of trained bots."""
+    file: Path = Path("ladder.jsonl")
+    """File of all blocks played."""
+    players: tuple[int, ...] = (2,)
+    """Numbers of players."""
+    games: int = 1000
+    """Games a line-up, rounded up to blocks."""
+    block: int = 64
+    """Deals a block."""
+    processes: int = 1
+    """Processes; the result is the same."""
+    patience: float = 60.0
+    """Seconds a call for a bot of one's own class."""
+    plots: Path | None = None
+    """Folder for plots (PNG)."""
+
+    def wanted(self, game: Game) -> str:
+        """What is said where no bots are named."""
+        return "name two at least"
+
+    def tables(self) -> list[tuple[int, str]]:
+        """The numbers of players at a table; rules have to allow them."""
+        return [(players, "players in --players") for players in self.players]
+
+
+HEAD = ("bot", "rating", "95 % interval", "share", "games", "failures")
+NOTED = ("package", "numpy", "numba", "machine")  # a file goes on with others of these, and that is said
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play what the file lacks, print the tables of all it holds, write what was asked for."""
+    options, game, rules = matches_asked_for(Ladder, arguments, "ladder")
+    check_writable(options.file)
+    check_folder(options.plots)
+    need("choix", *(["matplotlib"] if options.plots is not None else []))
+    from wd_env.agents.ladder.book import Book
+    from wd_env.agents.ladder.forfeits import check_bots
+    from wd_env.agents.ladder.playing import Plan, check_patience
+    from wd_env.agents.ladder.spread import check_processes
+
+    check_processes(options.processes)
+    check_patience(options.patience)
+    plan = Plan(game, rules, options.bots, options.players, options.games, options.seed, options.block)
+    say_that_it_takes_a_while()
+    check_bots(game, rules, options.bots)
+    header = plan.header(f"wd-env {__version__}", [digest_of(name) for name in options.bots])
+    with closing(Book(options.file, header)) as book:
+        _say_what_is_other(book, header)
+        _play(options, plan, book)
+        _report(options, book)
+    return 0
+
+
+def _say_what_is_other(book: "Book", header: Mapping[str, Any]) -> None:
+    if book.torn:
+        _say(f"{book.path}: the last line was torn; its {book.torn} bytes are dropped, and its block is played anew")
+    for name in NOTED:
+        if book.header.get(name) != header[name]:
+            told = f"{name} {book.header.get(name)}, and goes on with {header[name]}"
+            _say(f"{book.path} was begun with {told}: trained bots may answer otherwise in the last digits")
+
+
+def _say(text: str) -> None:
+    print(f"wd: {visible(text)}", file=sys.stderr)
+
+
+def _play(options: Ladder, plan: "Plan", book: "Book") -> None:
+    from wd_env.agents.ladder.playing import play_on
+
+    for done, total in play_on(plan, book, options.processes, options.patience):
+        if sys.stderr.isatty():
+            print(f"\r{done} of {total} blocks", end="" if done < total else "\n", file=sys.stderr, flush=True)
+
+
+def _report(options: Ladder, book: "Book") -> None:
+    from wd_env.agents.ladder.ratings import results_of
+
+    found = results_of(book.header, book.blocks)
+    if options.json is not None:
+        write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    if options.plots is not None:
+        from wd_env.cli.ladder_plots import write_plots
+
+        write_plots(found, options.plots)
+    print("\n\n".join(tables(found)))
+
+
+def tables(found: "Results") -> Iterator[str]:
+    """Lay out the standings, pay-offs and failures."""
+    for ranking in found.rankings:
+        rows = [_standing(standing) for standing in ranking.standings]
+        yield columns(HEAD, rows, range(1, len(HEAD)), title=title_of(ranking))
+    if found.payoffs:
+        cells = [(visible(row), *map(_share, shares)) for row, shares in zip(found.bots, found.payoffs, strict=True)]
+        head = ("share of the row against", *map(visible, found.bots))
+        yield columns(head, cells, range(1, len(head)), title="Games of two")
+    yield "\n".join(_notes(found))
+
+
+def _notes(found: "Results") -> Iterator[str]:
+    last = found.rankings[-1]
+    yield f"Ratings are in Elo, {visible(found.anchor)} has 0; {last.games} games, {last.truncated} of them cut."
+    yield f"Seed {found.header['seed']}, blocks of {found.header['block']} deals. Each deal was played once from every"
+    yield "rotation of the seats; the intervals come from drawing deals again."
+    for standing in last.standings:
+        if standing.failures:
+            yield f"{visible(standing.bot)} lost {standing.failures} games by failing: {visible(standing.reason)}"
+
+
+def title_of(ranking: "Ranking") -> str:
+    """What a table or plot of a ranking is called."""
+    if ranking.players is None:
+        return f"All numbers of players: {ranking.games} games"
+    return f"{ranking.players} players: {ranking.games} games, an equal share is {1 / ranking.players:.1%}"
+
+
+def _standing(standing: "Standing") -> tuple[str, ...]:
+    interval = f"{standing.low:+.0f} to {standing.high:+.0f}"
+    counts = f"{standing.share:.1%}", str(standing.games), str(standing.failures)
+    return (visible(standing.bot), f"{standing.rating:+.0f}", interval, *counts)
+
+
+def _share(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"
