@@ -95,10 +95,10 @@ def score_continent_space(obs, region, style):
 
 
 def is_antarctica_free(obs):
-    """Open, not completed, and nobody stands there."""
+    """Open, not completed, and no opponent is there; one's own piece would have left."""
     if obs[AT_CLOSED + ANTARCTICA] == 1 or obs[AT_ANTARCTICA_DONE] == 1:
         return False
-    for at in range(SEATS):
+    for at in range(1, SEATS):
         if obs[AT_PLACE + at * KNOWN_PLACES + ANTARCTICA_PLACE] == 1:
             return False
     return True
