@@ -33,22 +33,25 @@ class BotSpec:
     game: str = ""  # the only game it plays; empty for a bot that plays any
 
 
+def _habits(name: str, kind: str, about: str) -> BotSpec:
+    """One of the styles of `habits`."""
+    return BotSpec(name, f"wd_env.agents.scripted:{kind}", about, game="world_dominance")
+
+
 ROSTER = {
     row.name: row
     for row in (
         BotSpec("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
-        BotSpec(
-            "scripted",
-            "wd_env.agents.scripted:ScriptedAgent",
-            "sensible habits written by hand",
-            game="world_dominance",
-        ),
-        BotSpec(
+        _habits("scripted", "ScriptedAgent", "sensible habits written by hand, the best that are known"),
+        _habits(
             "scripted_v1",
-            "wd_env.agents.scripted:ScriptedV1Agent",
-            "the first scripted bot; never changes, so figures against it stay comparable",
-            game="world_dominance",
+            "ScriptedV1Agent",
+            "the first scripted bot, never changed: figures against it last",
         ),
+        _habits("collector", "CollectorAgent", "buys cards whatever they cost, and seldom rests"),
+        _habits("hunter", "HunterAgent", "wants others out: decimates, names the weakest, raises every bluff"),
+        _habits("hoarder", "HoarderAgent", "keeps its soldiers and buys few cards"),
+        _habits("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
         BotSpec(
             "search",
             "wd_env.agents.search.bot:SearchAgent",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wd_env.agents.base import Agent, Habits
 from wd_env.agents.habits import ROOMS
 from wd_env.agents.habits.answers import best_answer, make_answers
-from wd_env.agents.habits.styles import MENDED, V1
+from wd_env.agents.habits.styles import COLLECTOR, HOARDER, HUNTER, MENDED, RUSHER, V1
 from wd_env.core import quick
 from wd_env.core.ahead import Answer
 from wd_env.core.arrays import bytes_in_rows
@@ -21,7 +21,17 @@ from wd_env.world_dominance import actions, layout, names, numbers, questions
 from wd_env.world_dominance.actions import ACTIONS_SIZE
 
 MODULES = (names, numbers, questions, actions, *ROOMS)
-HABITS = Habits(MODULES, {"scripted": MENDED, "scripted_v1": V1})
+HABITS = Habits(
+    MODULES,
+    {
+        "scripted": MENDED,
+        "scripted_v1": V1,
+        "collector": COLLECTOR,
+        "hunter": HUNTER,
+        "hoarder": HOARDER,
+        "rusher": RUSHER,
+    },
+)
 
 
 class ScriptedAgent(Agent):
@@ -80,6 +90,30 @@ class ScriptedV1Agent(ScriptedAgent):
     """Answers as the first scripted bot did and always will: the yardstick of figures from different times."""
 
     style = V1
+
+
+class CollectorAgent(ScriptedAgent):
+    """Wants cards whatever they cost: pays in Paradies, spends soldiers on cards, seldom rests."""
+
+    style = COLLECTOR
+
+
+class HunterAgent(ScriptedAgent):
+    """Wants others out: goes where it may decimate, names the weakest, raises every bluff, brings nobody back."""
+
+    style = HUNTER
+
+
+class HoarderAgent(ScriptedAgent):
+    """Keeps its soldiers: buys few cards, seeks Conscript and the Ice House, calls its reserves early."""
+
+    style = HOARDER
+
+
+class RusherAgent(ScriptedAgent):
+    """Wants Antarctica: gives up coloured cards for white ones and crosses the Jetstream towards a gate."""
+
+    style = RUSHER
 
 
 def _compile() -> None:

@@ -70,11 +70,11 @@ def fit(game: GameSpec, columns: NDArray[np.int64], positions: Positions, how: F
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
     seen, won = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.won)
     for _ in range(how.epochs):
-        for rows in torch.randperm(len(learnt)).split(how.batch_size):
+        for rows in torch.split(torch.randperm(len(learnt)), how.batch_size):
             logits = net(seen[rows].float() * scale)[:, 0]
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, won[rows])
             optimizer.zero_grad()
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
             schedule.step()
     return _exported(game, columns, net, scale)

@@ -12,7 +12,8 @@ from wd_env.agents.habits.cards import (
 )
 from wd_env.agents.habits.opponents import score_name
 from wd_env.agents.habits.spaces import score_continent, score_destination, score_gate, target_of
-from wd_env.agents.habits.worth import FEW, UNFIT
+from wd_env.agents.habits.styles import INTERNED_UP_TO, PAYS_FROM, RAISES_FROM, REINFORCED_UP_TO, REVIVES_UP_TO
+from wd_env.agents.habits.worth import UNFIT
 from wd_env.world_dominance.actions import (
     ACTIONS_SIZE,
     ALLOW,
@@ -47,18 +48,18 @@ def score_verb(obs, question, a, style):
     if question == CONTINENT:
         return score_continent(obs, a, style)
     if a == REINFORCE:
-        return 50 if army <= FEW else UNFIT
+        return 50 if army <= REINFORCED_UP_TO[style] else UNFIT
     if a == USE_PASS:
         harmful = drawn_flag(obs, HARMFUL) if question == OWN_PASS else not drawn_flag(obs, GIVES)
         return 1 if harmful else -1
     if a == RAISE:
-        return 1 if army >= FEW else -1
+        return 1 if army >= RAISES_FROM[style] else -1
     if a == MATCH:
         return 1 if obs[AT_KNOWS_TITLE] == 1 else -1
     if a == BE_INTERNED:
-        return 1 if army < FEW else -1
+        return 1 if army <= INTERNED_UP_TO[style] else -1
     if a == PAY_TWO:
-        return 1 if army > 2 * FEW else -1
+        return 1 if army >= PAYS_FROM[style] else -1
     if a == ALLOW:
         return 1 if obs[AT_PLAYED + target_of(obs)] == 1 else -1
     if a == BREAK_OUT or a == LEAVE or (a == DECLINE and question != PARADIES_CARD):
@@ -87,7 +88,7 @@ def score_answer(obs, question, a, style):
     if a <= REVIVE:
         return score_name(obs, question, a - NAME, style)
     if a < PIECE:
-        return 2 if obs[AT_ARMY] <= FEW else -1
+        return 2 if obs[AT_ARMY] <= REVIVES_UP_TO[style] else -1
     if a < LENGTH + SHORTEST_RUN:
         return a  # any piece
     if a < SPACE:

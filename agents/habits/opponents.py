@@ -1,6 +1,7 @@
 """Whom to name."""
 
 from wd_env.agents.habits.cards import GIVES, drawn_flag
+from wd_env.agents.habits.styles import EASY_PREY, WEAKNESS
 from wd_env.agents.habits.worth import FEW, UNFIT, threat
 from wd_env.world_dominance.offsets import AT_ARMY, AT_PLAYED
 from wd_env.world_dominance.questions import CARD_OPPONENT, DECIMATE, EXAMINER, LAST_SOLDIER, TEST_WHOM
@@ -14,14 +15,14 @@ def score_name(obs, question, at, style):
     if question == DECIMATE:
         if at == 0:
             return UNFIT + 1
-        return threat(obs, at, style) + (400 - 100 * army if army <= FEW else 0)
+        return threat(obs, at, style) + (WEAKNESS[style] * (FEW + 1 - army) if army <= FEW else 0)
     if question == TEST_WHOM or question == LAST_SOLDIER:
         return -army - threat(obs, at, style)
     if question == CARD_OPPONENT and drawn_flag(obs, GIVES):
         return -threat(obs, at, style)
     if question == EXAMINER:
         return 0
-    return threat(obs, at, style) + (100 if army < FEW else 0)
+    return threat(obs, at, style) + (EASY_PREY[style] if army < FEW else 0)
 
 
 def score_own_piece(obs, question, army):

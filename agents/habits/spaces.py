@@ -1,11 +1,14 @@
 """Where to land, what to do on a Continent Space, and through which gate to leave."""
 
+from wd_env.agents.habits.styles import KIND_WORTH, KINDS, SEES_GATES, SENT_TO_LOSE, SENT_TO_PAY, STYLES
 from wd_env.agents.habits.worth import FEW, FIRST_CARDS, PRICES, REGION_OF, UNFIT, gain_of, loss_of, price_of, worth
 from wd_env.world_dominance.actions import JETSTREAM, PASS, TAKE
 from wd_env.world_dominance.data import load_board
 from wd_env.world_dominance.layout import KNOWN_PLACES
 from wd_env.world_dominance.names import (
     ANTARCTICA,
+    ANTARCTICA_PLACE,
+    AUSTRALASIA,
     CARDS,
     CONTINENT_SPACE,
     LOSE_SPACE,
@@ -14,8 +17,10 @@ from wd_env.world_dominance.names import (
     PURGATORY_SPACE,
     REGIONS,
     SEATS,
+    SOUTH_AMERICA,
 )
 from wd_env.world_dominance.offsets import (
+    AT_ANTARCTICA_DONE,
     AT_ARMY,
     AT_CLOSED,
     AT_HELD,
@@ -35,11 +40,11 @@ RING_SIZE = len(_BOARD.ring)
 # Region of the Continent Space on each space of the printed ring, NO_REGION elsewhere.
 CONTINENT_OF = tuple(space.region if space.kind == CONTINENT_SPACE else NO_REGION for space in _BOARD.ring)
 PLACE_OF_CONTINENT = tuple(_BOARD.continent_space(region).index for region in range(REGIONS))
+MOST_GAIN = 600  # of a card; a win counts no more than that against its price
 LOSE_PLACE = _BOARD.mechanism(LOSE_SPACE).index
 PURGATORY_PLACE = _BOARD.mechanism(PURGATORY_SPACE).index
-# Worth of landing on each kind of space with a healthy army; Continent Spaces and Lose are reckoned.
-KIND_WORTH = (20, 0, 5, 0, -10, 0, 25, 5, 8, 15, -20, 5, 0, 0)
-SPACE_WORTH = tuple(KIND_WORTH[space.kind] for space in _BOARD.ring)
+# Worth of landing on each space of the printed ring, style by style.
+SPACE_WORTH = tuple(KIND_WORTH[style * KINDS + space.kind] for style in range(STYLES) for space in _BOARD.ring)
 
 
 def opponent_on(obs, place):
@@ -58,7 +63,7 @@ def score_take(obs, region, style):
     count = 0
     for card in range(FIRST_CARDS[region], FIRST_CARDS[region + 1]):
         if obs[AT_IN_PACK + card] == 1:
-            total += min(gain_of(obs, 0, card, style), 600) - price_of(obs, PRICES[card], style)
+            total += min(gain_of(obs, 0, card, style), MOST_GAIN) - price_of(obs, PRICES[card], style)
             count += 1
     if count == 0:
         return UNFIT
@@ -75,10 +80,35 @@ def score_space(obs, place, style):
     if region == NO_REGION:
         if place == LOSE_PLACE:
             return -price_of(obs, 2, style)
-        return SPACE_WORTH[place]
+        return SPACE_WORTH[style * RING_SIZE + place]
     if obs[AT_CLOSED + region] == 1:
         return 0
-    return max(score_take(obs, region, style), -price_of(obs, 1, style))
+    return score_continent_space(obs, region, style)
+
+
+def score_continent_space(obs, region, style):
+    """The best that can be done on a Continent Space: a card, nothing, or the way to Antarctica."""
+    score = max(score_take(obs, region, style), -price_of(obs, 1, style))
+    if SEES_GATES[style] == 1 and (region == SOUTH_AMERICA or region == AUSTRALASIA) and is_antarctica_free(obs):
+        return max(score, score_antarctica(obs, style))
+    return score
+
+
+def is_antarctica_free(obs):
+    """Open, not completed, and no opponent is there; one's own piece would have left."""
+    if obs[AT_CLOSED + ANTARCTICA] == 1 or obs[AT_ANTARCTICA_DONE] == 1:
+        return False
+    for at in range(1, SEATS):
+        if obs[AT_PLACE + at * KNOWN_PLACES + ANTARCTICA_PLACE] == 1:
+            return False
+    return True
+
+
+def score_antarctica(obs, style):
+    """One more card of Antarctica for the coloured card one can best do without."""
+    white = obs[AT_HELD_IN_REGION + ANTARCTICA]
+    gain = worth(obs, 0, white + 1, False, ANTARCTICA, style) - worth(obs, 0, white, False, ANTARCTICA, style)
+    return min(gain, MOST_GAIN) - cheapest_loss(obs, style)
 
 
 def own_region(obs):
@@ -111,10 +141,8 @@ def score_continent(obs, a, style):
         opposite = OPPOSITE[region]
         if obs[AT_OPPOSITE_OCCUPIED] == 1:
             return -price_of(obs, 1, style) - 1
-        return max(score_take(obs, opposite, style), -price_of(obs, 1, style)) - 1
-    white = obs[AT_HELD_IN_REGION + ANTARCTICA]
-    gain = worth(obs, 0, white + 1, False, ANTARCTICA, style) - worth(obs, 0, white, False, ANTARCTICA, style)
-    return min(gain, 600) - cheapest_loss(obs, style)
+        return score_continent_space(obs, opposite, style) - 1
+    return score_antarctica(obs, style)
 
 
 def target_of(obs):
@@ -131,7 +159,7 @@ def score_destination(obs, place, style):
     if at == 0:
         return score_space(obs, place, style)
     if place == LOSE_PLACE:
-        return 300 if obs[AT_ARMY + at] <= FEW else 20
+        return SENT_TO_LOSE[style] if obs[AT_ARMY + at] <= FEW else SENT_TO_PAY[style]
     return 30 if place == PURGATORY_PLACE else 0
 
 

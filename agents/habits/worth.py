@@ -1,5 +1,6 @@
 """What cards and soldiers are worth to a seat, in tenths of a soldier."""
 
+from wd_env.agents.habits.styles import COLOURED_LIKED, DEAR_UP_TO, HUNDRED, SOLDIER, WHITE_LIKED
 from wd_env.world_dominance.data import load_continent_cards
 from wd_env.world_dominance.layout import MOST_SETS
 from wd_env.world_dominance.names import ANTARCTICA, CARDS, NO_CARD, REGIONS, STRATEGIC_POINT
@@ -17,13 +18,12 @@ from wd_env.world_dominance.offsets import (
 
 WINS = 5000  # more than anything else
 DIES = -3000
-SOLDIER = 10  # the worth of one soldier to a healthy army
 FEW = 3  # soldiers of an army in danger
 UNFIT = -9999  # below every score
 # Cards held of a continent: their worth with its Strategic Point, and without it (index: how many).
 WITH_POINT = (0, 20, 45, 80, 150, WINS, 90, 95, 100, 140, WINS)
 WITHOUT_POINT = (0, 10, 22, 38, 60, 12, 12, 12, 15, 20, 30)
-WHITE = (0, 12, 30, 70, 150, WINS)  # cards of Antarctica
+WHITE_CARDS = (0, 12, 30, 70, 150, WINS)  # cards of Antarctica
 # The same in games for ten cards: with each one nearer, and five are safe with the Strategic Point.
 TOWARDS_TEN = (0, 14, 28, 44, 62, 82, 104, 130, 165, 220, WINS)
 POINT_OF_TEN = 20
@@ -45,18 +45,21 @@ def worth(obs, at, cards, has_point, region, style):
     """Of so many cards of a region to a seat, in the game that is played."""
     cards = max(0, min(cards, TEN))  # whatever a view says that no table has shown
     is_ten = obs[AT_TEN_CARDS] == 1
+    liking = HUNDRED
+    if at == 0:
+        liking = WHITE_LIKED[style] if region == ANTARCTICA else COLOURED_LIKED[style]
     if region == ANTARCTICA:
         white = min(cards, FIVE)
         if obs[AT_ANTARCTICA_COUNTS] == 0:
-            return WHITE_OF_TEN[white]
-        return worth_of_set(obs, at) if white == FIVE else WHITE[white]
+            return WHITE_OF_TEN[white] * liking // HUNDRED
+        return worth_of_set(obs, at) if white == FIVE else WHITE_CARDS[white] * liking // HUNDRED
     if not is_ten and obs[AT_LAID_IN_REGION + at * REGIONS + region] > 0:
         return SET_DONE + cards
     if cards == TEN or (cards == FIVE and has_point and not is_ten):
         return worth_of_set(obs, at)
     if is_ten:
-        return TOWARDS_TEN[cards] + (POINT_OF_TEN if has_point else 0)
-    return WITH_POINT[cards] if has_point else WITHOUT_POINT[cards]
+        return (TOWARDS_TEN[cards] + (POINT_OF_TEN if has_point else 0)) * liking // HUNDRED
+    return (WITH_POINT[cards] if has_point else WITHOUT_POINT[cards]) * liking // HUNDRED
 
 
 def worth_of_set(obs, at):
@@ -102,7 +105,8 @@ def price_of(obs, soldiers, style):
     if army <= soldiers:
         return -DIES if soldiers > 0 else 0
     left = army - soldiers
-    dear = SOLDIER if left > FEW else SOLDIER * (2 + FEW - left)
+    few = DEAR_UP_TO[style]
+    dear = SOLDIER[style] if left > few else SOLDIER[style] * (2 + few - left)
     return soldiers * dear
 
 

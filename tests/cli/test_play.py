@@ -82,7 +82,7 @@ def test_every_answer_is_shown_with_its_sentence(wd, tmp_path):
 
 
 def test_what_others_did_is_told_with_its_effect(wd):
-    ended = wd("play", "--seats", "me,scripted", "--seed", 12, typed="1\n" * 4)
+    ended = wd("play", "--seats", "me,scripted_v1", "--seed", 12, typed="1\n" * 4)
     assert "* seat 1 looked at an Intelligence Card: which opponent is tested? seat 1 named seat 0" in ended.out
     assert "-> seat 0: 9 soldiers (-1)" in ended.out
 

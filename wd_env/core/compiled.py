@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Mapping[str, Any]) -> dict[str, Any]:
-    """Every constant, table and rule by name; each rule's copy sees only this namespace.
+    """Every constant, table and rule by name, frozen into the code; each rule's copy sees only this namespace.
 
     `compile_one` compiles for where they will run, and `native` is what `bits` is there.
     A module lists in `INSTEAD` the rules of modules before it that it takes the place of, and one that `FILLS_GAPS`
@@ -57,10 +57,12 @@ def namespace(modules: tuple[ModuleType, ...], compile_one: Compiler, native: Ma
                     raise NameError(f"two rules are called {name}")
                 rules[name] = value
             elif isinstance(value, int | float):
-                if space.setdefault(name, value) != value:
+                if not np.array_equal(space.setdefault(name, value), value):
                     raise NameError(f"two numbers are called {name}: {space[name]} and {value}")
             elif isinstance(value, tuple) and value and isinstance(value[0], int):
-                space[name] = np.array(value, np.int64)  # frozen into the compiled code
+                table = np.array(value, np.int64)
+                if not np.array_equal(space.setdefault(name, table), table):
+                    raise NameError(f"two tables, or a table and a number, are called {name}")
     for name, rule in rules.items():
         space[name] = _widened(compile_one(FunctionType(rule.__code__, space, name)))
     for name, function in native.items():

@@ -14,7 +14,7 @@ from wd_env.world_dominance.pages import spec as spec_page
 from wd_env.world_dominance.pages.figures import FILE
 from wd_env.world_dominance.variants import Variant, every_table
 
-BOT = "scripted"
+BOT = "scripted_v1"  # never changes, so neither do the figures, unless the rules do
 MAX_TURNS = 1000
 BENCHMARK = {"omit_brutal_cards": True, "death_penalty": False, "last_player": "play_on"}
 KEPT = {

@@ -1,0 +1,73 @@
+"""Each style beats chance, and is known by what a survey of its games shows."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.agents.arena import play_match
+from wd_env.agents.survey import survey
+from wd_env.games import game_named
+from wd_env.world_dominance.game import GAME
+
+RULES = {"last_player": "last_survivor_wins", "max_turns": 400}
+STYLES = ("collector", "hunter", "hoarder", "rusher")
+GAMES, SEED = 300, 5
+ANTARCTICA, DECIMATE = "ANT Antarctica Continent Space", "S16 Soldier Checkpoint Decimate"
+
+
+@pytest.fixture(scope="module")
+def surveys():
+    """Games of four of each."""
+    names = ("scripted", *STYLES)
+    return {name: survey(game_named(), [name] * 4, GAMES, SEED, RULES).as_json() for name in names}
+
+
+def by_name(surveys, look):
+    """One figure of each of them."""
+    return {name: look(found) for name, found in surveys.items()}
+
+
+def stands_out(figures, name, times):
+    """This one's figure is so many times that of each other one."""
+    return all(figures[name] > times * figure for other, figure in figures.items() if other != name)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", STYLES)
+def test_every_style_beats_chance(name, players):
+    result = play_match(GAME, [name, *["random"] * (players - 1)], 600, SEED, RULES)
+    assert result.shares[0].low > 1 / players + 0.1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_mended_habits_beat_the_first_ones(players):
+    result = play_match(GAME, ["scripted", *["scripted_v1"] * (players - 1)], 1500, SEED, RULES)
+    assert result.shares[0].low > 1 / players
+
+
+def test_the_hoarder_holds_the_largest_army(surveys):
+    armies = by_name(surveys, lambda found: found["soldiers"][10]["army"]["value"])
+    assert surveys["hoarder"]["soldiers"][10]["turn"] == 100
+    assert stands_out(armies, "hoarder", 1.2)
+
+
+def test_the_rusher_goes_to_antarctica_most_often_and_the_collector_hardly_ever(surveys):
+    landings = by_name(surveys, lambda found: found["spaces"][ANTARCTICA]["value"])
+    assert stands_out(landings, "rusher", 1.2)
+    assert all(landings[name] > 3 * landings["collector"] for name in landings if name != "collector")
+
+
+def test_the_hunter_decimates_and_raises(surveys):
+    turns = by_name(surveys, lambda found: found["turns"]["mean"]["value"])
+    decimations = by_name(surveys, lambda found: found["spaces"][DECIMATE]["value"])
+    raises = by_name(surveys, lambda found: found["decisions_by_question"]["match_raise"]["value"])
+    assert stands_out({name: decimations[name] / turns[name] for name in turns}, "hunter", 1.1)
+    assert raises["hunter"] > 3
+    assert all(raises[name] == 0 for name in raises if name != "hunter")
+
+
+def test_the_collector_pays_for_cards_and_is_soonest_done(surveys):
+    turns = by_name(surveys, lambda found: found["turns"]["mean"]["value"])
+    assert all(turns[name] > 1.2 * turns["collector"] for name in turns if name != "collector")
+    sets = by_name(surveys, lambda found: found["endings"]["five cards"]["value"] / found["turns"]["mean"]["value"])
+    assert stands_out(sets, "collector", 1.2)
