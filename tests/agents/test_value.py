@@ -1,0 +1,101 @@
+"""Value networks: NumPy and compiled code agree, and a file holds one of this game or is refused."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from wd_env.agents import container
+from wd_env.agents.checkpoint import provenance_now
+from wd_env.agents.search.leaf import value_of_view
+from wd_env.agents.value import ValueMeta, ValueNetwork, load_value, save_value
+from wd_env.core.errors import CheckpointError
+from wd_env.world_dominance.game import GAME
+
+SIZE = GAME.layout.size
+
+
+def network(first=5, second=3, seed=1, size=SIZE):
+    generator = np.random.default_rng(seed)
+    shapes = {"first": (first, size), "second": (second, first), "last": (1, second)}
+    weights = {f"{layer}.weight": generator.normal(size=shape) for layer, shape in shapes.items()}
+    weights |= {f"{layer}.bias": generator.normal(size=shape[0]) for layer, shape in shapes.items()}
+    return ValueNetwork({name: array.astype(np.float32) for name, array in weights.items()})
+
+
+def saved(path, **changes):
+    """A network's file with another header, or other tensors."""
+    save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
+    header, tensors = container.read(path)
+    container.write(path, header | {k: v for k, v in changes.items() if k != "tensors"}, changes.get("tensors", tensors))
+    return path
+
+
+def test_the_compiled_leaf_says_what_numpy_says():
+    net, generator = network(), np.random.default_rng(2)
+    views = generator.integers(-3, 4, size=(50, SIZE)).astype(np.int8) * (generator.random((50, SIZE)) < 0.02)
+    units, others = [0.0] * net.first, [0.0] * net.second
+    packed = net.packed.tolist()
+    found = [value_of_view(view, packed, net.first, net.second, units, others) for view in views.tolist()]
+    assert found == pytest.approx(net.values(views.astype(np.int8)).tolist(), abs=1e-5)
+    assert max(found) - min(found) > 0.2
+
+
+def test_a_value_is_odds_however_large_the_logit():
+    net = network()
+    views = np.full((1, SIZE), 127, np.int8)
+    for sign in (1, -1):
+        wild = ValueNetwork({**net.weights, "last.bias": np.array([sign * 1e4], np.float32)})
+        leaf = value_of_view(views[0].tolist(), wild.packed.tolist(), 5, 3, [0.0] * 5, [0.0] * 3)
+        assert leaf == pytest.approx(float(sign > 0), abs=1e-6)
+
+
+def test_a_file_brings_the_network_back(tmp_path):
+    net = network()
+    path = save_value(tmp_path / "net.wdvalue", net, GAME, provenance_now({"games": 3}, {}, {}, 7, 99))
+    again, meta = load_value(path, GAME)
+    assert all(np.array_equal(again.weights[name], net.weights[name]) for name in net.weights)
+    assert isinstance(meta, ValueMeta)
+    assert (meta.first, meta.second, meta.provenance.seed, meta.provenance.decisions) == (5, 3, 7, 99)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"kind": "wd_env bot"}, "is of kind 'wd_env bot'"),
+        ({"kind_version": 2}, "value network format 2"),
+        ({"game": "other"}, "was made for game 'other'"),
+        ({"layout_hash": "0" * 16}, "was made for layout_hash"),
+        ({"first": 6}, "tensor first.weight"),
+        ({"first": 0}, "has 0 units in its first layer"),
+        ({"second": 10**9}, "units in its second layer"),
+        ({"first": True}, "it must be of type int"),
+        ({"more": 1}, "missing or unknown fields: more"),
+        ({"tensors": {"first.weight": np.zeros((5, SIZE), np.float32)}}, "missing or unknown tensors"),
+    ],
+)
+def test_another_file_is_refused_by_one_line(tmp_path, changes, told):
+    with pytest.raises(CheckpointError, match=told) as error:
+        load_value(saved(tmp_path / "net.wdvalue", **changes), GAME)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_a_huge_file_is_refused_before_anything_is_built(tmp_path):
+    path = tmp_path / "net.wdvalue"
+    save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
+    header, tensors = container.read(path)
+    container.write(path, header, {**tensors, "more": np.zeros(2**20, np.float32)})
+    with pytest.raises(CheckpointError, match="bytes of tensors; its architecture has at most"):
+        load_value(path, GAME)
+
+
+def test_a_network_of_another_game_is_not_saved(tmp_path):
+    with pytest.raises(CheckpointError, match=r"tensor first\.weight"):
+        save_value(tmp_path / "net", network(size=SIZE + 1), GAME, provenance_now({}, {}, {}, 1, 0))
+    assert not (tmp_path / "net").exists()
+
+
+def test_another_version_of_the_game_is_refused(tmp_path):
+    path = saved(tmp_path / "net.wdvalue")
+    with pytest.raises(CheckpointError, match="was made for version 0, this game has 1"):
+        load_value(path, replace(GAME, version=1))
