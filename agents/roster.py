@@ -94,12 +94,14 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
 
 
 def bot_file(name: str) -> Path | None:
-    """Return the file that makes a bot what it is: its weights, or the source of its class.
+    """Return the file that makes a bot what it is: its weights, those its options name, or the source of its class.
 
     None for a bot of this package and for a name that is no bot; ConfigError for a class that cannot be imported.
     """
-    if name in ROSTER:
-        return None
+    base, _, options = name.partition(":")
+    if base in ROSTER and (ROSTER[base].has_options or not options):
+        found: Path | None = games.load(ROSTER[base].where).file_of(options) if options else None
+        return found
     path = Path(name.removeprefix(GREEDY))
     if path.exists():
         from wd_env.agents.checkpoint import bot_path

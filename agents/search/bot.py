@@ -19,7 +19,8 @@ from wd_env.core.view import View
 
 RANDOM = "random"
 PER_MILLE = 1000
-FIRST_SAMPLES = 16  # of a decision that has a time; then twice as many each time
+MS_A_SECOND = 1000
+FIRST_SAMPLES = 16  # of a decision that has a time; then as many as fit into the rest of it, twice as many at most
 NETS = Path(__file__).parents[1] / "nets"  # value networks that come with the package
 
 
@@ -54,6 +55,12 @@ class SearchAgent(Agent):
         super().__init__(generator)
         self.options = SearchOptions.parse(options) if isinstance(options, str) else options
         self._engines: dict[str, tuple[SearchEngine, Agent, Rollout]] = {}
+
+    @staticmethod
+    def file_of(options: str) -> Path | None:
+        """Return the file that options name: the value network; None where they name none."""
+        net = SearchOptions.parse(options).net
+        return Path(net) if net not in ("", NO_NET) else None
 
     def check_game(self, game: GameSpec) -> None:
         """Refuse a game whose secrets cannot be dealt anew, and a network, policy or prior that is not of this game."""
@@ -100,11 +107,11 @@ class SearchAgent(Agent):
         if not self.options.time:
             engine.search(states, own, keys, findings, self.options.samples, rollout, margin)
             return findings
-        ends = monotonic() + self.options.time / 1000 * len(states)
-        samples, left, took = FIRST_SAMPLES, 1.0, 0.0
-        while left > took and engine.search(states, own, keys, findings, samples, rollout, margin):
-            took, left = left - (ends - monotonic()), ends - monotonic()
-            samples *= 2
+        begun, samples = monotonic(), FIRST_SAMPLES
+        ends = begun + self.options.time / MS_A_SECOND * len(states)
+        while samples > 0 and engine.search(states, own, keys, findings, samples, rollout, margin):
+            now = monotonic()
+            samples, begun = int(samples * min(2.0, (ends - now) / (now - begun))), now
         return findings
 
     def _engine(self, game: GameSpec) -> tuple[SearchEngine, Agent, Rollout]:

@@ -42,8 +42,8 @@ class SearchOptions:
             name, is_set, value = pair.partition("=")
             known = [entry.name for entry in fields(cls)]
             if not is_set or name not in known or name in given:
-                told = f"{quoted(pair)} is no option of search, or comes twice{did_you_mean(name, known)}"
-                raise ConfigError(f"{told}; allowed are {', '.join(known)}, each as name=value")
+                allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"
+                raise ConfigError(f"{quoted(pair)} is no option of search; allowed are {allowed}")
             given[name] = _milliseconds(value) if name == "time" else _value(cls, name, value)
         return cls(**given)  # type: ignore[arg-type]
 

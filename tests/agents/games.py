@@ -21,16 +21,22 @@ def batch_games(bot, tables, players, seed, steps=10**9, **options):
     batch = Batch(GAME, tables, seed, players, options)
     while steps and not batch.done.all():
         rows = np.flatnonzero(~batch.done)
-        batch.step(bot.choose_many(GAME, batch.obs[rows], batch.masks[rows]), rows)
+        batch.step(batch.ask(bot, rows), rows)
         steps -= 1
     return batch
 
 
 def decisions(count, seed=0, players=(2, 3, 4, 5)):
     """Views and masks of so many decisions, from games that are on their way."""
+    batch = games_on_their_way(count, seed, players)
+    return batch.obs.copy(), batch.masks.copy()
+
+
+def games_on_their_way(count, seed=0, players=(2, 3, 4, 5)):
+    """A batch of so many games, each at a decision."""
     batch = Batch(GAME, count, seed, players)
     for _ in range(120):
         batch.restart(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())
     batch.restart(np.flatnonzero(batch.done))
-    return batch.obs.copy(), batch.masks.copy()
+    return batch

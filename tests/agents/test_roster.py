@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.agents.games import batch_games, decisions, table_game
+from tests.agents.games import batch_games, games_on_their_way, table_game
 from wd_env.agents.base import Agent
 from wd_env.agents.random import RandomAgent
 from wd_env.agents.roster import ROSTER, bot_file, make_bot
@@ -49,21 +49,20 @@ def test_it_plays_under_other_house_rules(name, last_player):
 
 @pytest.mark.parametrize("name", ROSTER)
 def test_the_same_generator_gives_the_same_answers(name):
-    obs, masks = decisions(1000)
-    first, same, other = (bot_of(name, seed).choose_many(GAME, obs, masks) for seed in (1, 1, 2))
+    batch = games_on_their_way(1000)
+    first, same, other = (batch.ask(bot_of(name, seed), np.arange(1000)) for seed in (1, 1, 2))
     assert first.dtype == np.int64
     assert np.array_equal(first, same)
     assert not np.array_equal(first, other)
-    assert masks[np.arange(1000), first].all()
+    assert batch.masks[np.arange(1000), first].all()
 
 
 @pytest.mark.parametrize("name", ROSTER)
 def test_it_leaves_what_it_is_shown_alone(name):
-    obs, masks = decisions(50)
-    before = obs.copy(), masks.copy()
-    bot_of(name).choose_many(GAME, obs, masks)
-    assert np.array_equal(obs, before[0])
-    assert np.array_equal(masks, before[1])
+    batch = games_on_their_way(50)
+    before = batch.save()
+    batch.ask(bot_of(name), np.arange(50))
+    assert all(np.array_equal(array, before[part]) for part, array in batch.save().items())
 
 
 @pytest.mark.parametrize("row", ROSTER.values(), ids=ROSTER)
@@ -135,5 +134,7 @@ def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
     assert bot_file("wd_env.agents.random:RandomAgent").samefile(Path(import_module("wd_env.agents.random").__file__))
     for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.roster:ROSTER"):
         assert bot_file(name) is None
+    assert bot_file(f"search:samples=3,net={file}") == file
+    assert bot_file("search:samples=3") is None
     with pytest.raises(ConfigError, match="'nowhere:Bot' cannot be loaded"):
         bot_file("nowhere:Bot")

@@ -27,7 +27,9 @@ def saved(path, **changes):
     """A network's file with another header, or other tensors."""
     save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
     header, tensors = container.read(path)
-    container.write(path, header | {k: v for k, v in changes.items() if k != "tensors"}, changes.get("tensors", tensors))
+    container.write(
+        path, header | {k: v for k, v in changes.items() if k != "tensors"}, changes.get("tensors", tensors)
+    )
     return path
 
 

@@ -13,14 +13,14 @@ import pytest
 
 from wd_env.core import asking, bits, kernel, rng
 from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END
-from wd_env.world_dominance import actions, names, observe, questions
+from wd_env.world_dominance import actions, names, observe, questions, resample
 from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
 from wd_env.world_dominance.game import GAME, RULES
 from wd_env.world_dominance.layout import LAYOUT
 from wd_env.world_dominance.rules import answering, engine, offering
 from wd_env.world_dominance.state import SCHEMA
 
-ROOMS = (asking, *RULES, observe, kernel, bits, rng)
+ROOMS = (asking, *RULES, observe, resample, kernel, bits, rng)
 DISPATCH = (answering, offering, engine)  # a branch for every question
 DISPATCH_NAMES = {room.__name__ for room in DISPATCH}
 BUILT_IN = {"min", "max", "range", "len"}

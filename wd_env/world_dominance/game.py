@@ -17,6 +17,7 @@ from wd_env.world_dominance import (
     outcomes,
     question_table,
     questions,
+    resample,
     state,
 )
 from wd_env.world_dominance.checks.state import check_state
@@ -48,7 +49,6 @@ from wd_env.world_dominance.rules import (
     paradies,
     purgatory,
     runs,
-    secrets,
     sets,
     setup,
     shelters,
@@ -92,7 +92,6 @@ RULES = (
     offering,
     engine,
     misdemeanours,
-    secrets,
 )
 TERMS = (  # in the order in which `engine.standing` counts them
     Term("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
@@ -192,12 +191,12 @@ GAME = GameSpec(
     pointers=POINTERS,
     min_players=FEWEST_PLAYERS,
     max_players=names.SEATS,
-    modules=(names, numbers, outcomes, questions, actions, asking, *RULES, observe),
+    modules=(names, numbers, outcomes, questions, actions, asking, *RULES, observe, resample),
     terms=TERMS,
     engine=engine,
     offences=misdemeanours,
     observe=observe.observe,
-    resample=secrets.resample,
+    resample=resample.resample,
     new_state=new_state,
     check_state=check_state,
     config_class=Config,

@@ -120,7 +120,6 @@ from wd_env.world_dominance.questions import (
 from wd_env.world_dominance.rules.closures import rounds_of_closure
 from wd_env.world_dominance.rules.flow import is_own
 from wd_env.world_dominance.rules.missed_turns import are_turns_missed, turns_to_miss
-from wd_env.world_dominance.rules.secrets import is_theme_secret
 from wd_env.world_dominance.rules.sets import makes_set, may_hold_a_set
 from wd_env.world_dominance.rules.stacks import goes_on_after_a_set
 
@@ -303,6 +302,11 @@ def observe_packs(s, me, out):
     for title in range(TITLES if s.knowledge_drawn[player] != 0 else 0):
         out[AT_OWN_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
         out[AT_OWN_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
+
+
+def is_theme_secret(s, me):
+    """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
+    return s.theme != NO_THEME and s.tested == NOBODY and s.owner[s.asker] != s.owner[me]
 
 
 def observe_matter(s, me, out):

@@ -1,15 +1,11 @@
 """What somebody at the table cannot know, and how it is dealt anew."""
 
 from wd_env.core.rng import bounded_draw
-from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
+from wd_env.world_dominance.names import THEMES
 from wd_env.world_dominance.numbers import SAB_TITLE
+from wd_env.world_dominance.observe import is_theme_secret
 
 EVERY_TITLE = 2 << SAB_TITLE  # one bit a title, that of the last one highest
-
-
-def is_theme_secret(s, me):
-    """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
-    return s.theme != NO_THEME and s.tested == NOBODY and s.owner[s.asker] != s.owner[me]
 
 
 def resample(s, me, stream):

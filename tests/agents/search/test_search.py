@@ -1,0 +1,195 @@
+"""The bot that looks ahead: legal everywhere, the same by seed, blind for what its seat cannot know, and stronger."""
+
+import random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.test_value import network
+from tests.world_dominance.dealing import deal_anew
+from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
+from wd_env.agents.arena import play_match
+from wd_env.agents.checkpoint import provenance_now
+from wd_env.agents.roster import make_bot
+from wd_env.agents.search.engine import Rollout, SearchEngine, keys_from
+from wd_env.agents.value import save_value
+from wd_env.core.batch import Batch
+from wd_env.core.errors import CheckpointError, ConfigError, StateError
+from wd_env.core.view import View
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+from wd_env.world_dominance.variants import every_table
+
+QUICK = {"last_player": "last_survivor_wins", "max_turns": 400}
+
+
+def bot(options="samples=4,rollout=2", seed=1):
+    return make_bot(f"search:{options}", GAME, np.random.default_rng(seed))
+
+
+def decisions(players=3, seed=1, tables=60):
+    """A batch on its way, and the rows in which there is something to choose."""
+    batch = Batch(GAME, tables, seed, [players], QUICK)
+    batch.play(60, make_bot("scripted", GAME, np.random.default_rng(seed)))
+    return batch, np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) > 1))
+
+
+@pytest.mark.parametrize(("row", "players"), list(every_table()))
+def test_its_answers_are_legal_on_every_table(row, players):
+    options = row.options(players)
+    number = options.pop("num_players")
+    batch = Batch(GAME, 6, 3, [number], {**options, "max_turns": 40})
+    seeker = bot("samples=2,rollout=1")
+    while not batch.done.all():  # an answer that is not legal is refused
+        rows = np.flatnonzero(~batch.done)
+        batch.step(batch.ask(seeker, rows), rows)
+
+
+def test_the_same_seed_and_samples_give_the_same_answers_however_often():
+    batch, rows = decisions()
+    first, again, other = (batch.ask(bot(seed=seed), rows) for seed in (5, 5, 6))
+    assert first.tolist() == again.tolist()
+    assert first.tolist() != other.tolist()
+
+
+def test_a_decision_is_searched_alike_alone_and_among_others():
+    batch, rows = decisions()
+    engine = SearchEngine(GAME, None)
+    states, keys = batch.possible_states(rows), keys_from(np.random.default_rng(5), len(rows))
+    own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    found = []
+    for part in (slice(0, len(rows)), slice(3, 8)):
+        findings = engine.begin(len(states[part]))
+        engine.search(states[part], own[part], keys[part], findings, 20, Rollout(3), 0.01)
+        found.append(findings)
+    assert np.array_equal(found[0].tallies[3:8], found[1].tallies)
+    assert found[0].chosen[3:8].tolist() == found[1].chosen.tolist()
+
+
+def test_secrets_dealt_anew_change_no_answer_and_no_opinion():
+    dealt = 0
+    for seed in range(3):
+        table, luck = knowing_table(3, seed), random.Random(seed)
+        for _ in range(120):
+            if table.is_over:
+                break
+            answer_with_much_secrecy(table, luck)
+            if table.asked is None or len(table.options()) < 2:
+                continue
+            other = table.copy()
+            state = table.state.copy()
+            deal_anew(state, table.seat, luck)
+            dealt += state.to_bytes() != table.state.to_bytes()
+            other.state = state
+            mine, theirs = (bot(seed=seed).opinion(one.view(one.seat)) for one in (table, other))
+            assert mine.chosen == theirs.chosen
+            assert mine.means.tolist() == pytest.approx(theirs.means.tolist(), nan_ok=True)
+    assert dealt > 15
+
+
+def test_it_tells_its_opinion_of_every_option():
+    batch, rows = decisions()
+    found = bot("samples=32,rollout=4").opinions(GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows])
+    assert len(found) == len(rows)
+    for row, opinion in zip(rows, found, strict=True):
+        assert opinion.actions.tolist() == np.flatnonzero(batch.masks[row]).tolist()
+        assert opinion.chosen in opinion.actions
+        assert (opinion.samples >= 16).all()
+        assert ((opinion.means >= 0) & (opinion.means <= 1)).all()
+        assert ((opinion.errors >= 0) & (opinion.errors < 0.4)).all()
+        assert opinion.value == opinion.means[opinion.actions.tolist().index(opinion.chosen)]
+
+
+def test_options_that_are_close_are_tried_more_often():
+    batch, rows = decisions(tables=200)
+    found = bot("samples=64,rollout=4").opinions(GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows])
+    tried = np.concatenate([opinion.samples for opinion in found])
+    assert tried.min() == 16
+    assert tried.max() > 128
+
+
+def test_what_has_only_one_answer_is_not_searched():
+    batch = Batch(GAME, 40, 2, [2], QUICK)
+    batch.play(50)
+    rows = np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) == 1))
+    assert len(rows) > 3
+    found = bot().opinions(GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows])
+    assert all(opinion.samples.tolist() == [0] for opinion in found)
+    assert [opinion.chosen for opinion in found] == batch.masks[rows].argmax(axis=1).tolist()
+
+
+def test_it_keeps_its_priors_answer_where_nothing_is_better_by_the_margin():
+    batch, rows = decisions()
+    stubborn = bot("samples=4,rollout=2,margin=1", seed=3)
+    prior = make_bot("scripted", GAME, np.random.default_rng(3))
+    assert batch.ask(stubborn, rows).tolist() == batch.ask(prior, rows).tolist()
+
+
+def test_at_a_table_it_answers_by_views():
+    table = WorldDominance(Config(num_players=2, **QUICK), seed=4)
+    seeker = bot()
+    for _ in range(30):
+        table.play(seeker.choose(table.view(table.seat)), seat=table.seat)
+    assert not table.is_over
+
+
+def test_views_alone_are_not_enough():
+    batch, rows = decisions()
+    with pytest.raises(ConfigError, match="takes states beside views"):
+        bot().choose_many(GAME, batch.obs[rows], batch.masks[rows])
+    with pytest.raises(StateError, match="made from numbers alone"):
+        bot().choose(View(GAME, batch.obs[rows[0]], batch.masks[rows[0]]))
+
+
+def test_by_time_it_thinks_as_long_as_it_may_and_answers():
+    batch, rows = decisions()
+    states = batch.possible_states(rows)
+    short, long = (
+        sum(opinion.samples.sum() for opinion in seeker.opinions(GAME, states, batch.obs[rows], batch.masks[rows]))
+        for seeker in (bot("time=1ms,rollout=4"), bot("time=2s,rollout=4"))
+    )
+    assert long > short
+
+
+def test_it_beats_its_prior_clearly():
+    result = play_match(GAME, ["search:samples=24", "scripted"], 600, 11, QUICK)
+    assert result.shares[0].low > 0.5
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("sample=4", "as name=value; did you mean samples?"),
+        ("samples=4,samples=5", "'samples=5' is no option of search; allowed are samples, time"),
+        ("samples", "is no option of search"),
+        ("samples=0", "samples is 0; allowed are 1..16384"),
+        ("samples=many", "samples is 'many'; allowed is a whole number"),
+        ("margin=nan", "margin is nan; allowed are 0..1"),
+        ("margin=-1", "margin is -1.0"),
+        ("time=0ms", "time is '0ms'; allowed is more than nothing"),
+        ("time=5", "time is '5'; allowed are numbers with a unit"),
+        ("rollout=-1", "rollout is -1; allowed are 0..10000"),
+        ("mix=2", "mix is 2.0; allowed are 0..1"),
+        ("policy=nobody", "policy 'nobody' is none of world_dominance; allowed are scripted, "),
+        ("net=/nowhere", "net '/nowhere' is no file"),
+        ("prior=search", "prior 'search' searches itself"),
+        ("prior=nobody", "'nobody' is no bot and no file"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_by_one_line(options, told):
+    with pytest.raises(ConfigError) as error:
+        bot(options)
+    assert told in str(error.value)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_a_network_of_another_game_is_refused(tmp_path):
+    other = network(size=GAME.layout.size)
+    path = save_value(tmp_path / "net.wdvalue", other, GAME, provenance_now({}, {}, {}, 1, 0))
+    bot(f"net={path},samples=1")
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(CheckpointError, match="is damaged"):
+        bot(f"net={path}")
