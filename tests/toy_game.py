@@ -13,6 +13,7 @@ from wd_env.core.layout import Layout, Piece
 from wd_env.core.notation import Rows
 from wd_env.core.options import Options, agree, house_fields, whole
 from wd_env.core.rewards import Term
+from wd_env.core.rng import bounded_draw
 from wd_env.core.schema import Field, Schema
 from wd_env.core.spec import CHANCE, DECISION, END, SEEN_BY_SEAT, GameSpec, Question
 
@@ -203,6 +204,36 @@ def observe(s, seat, obs):
     obs[15] = 1 - s.thrown % 2
 
 
+def resample(s, seat, stream):
+    """Others' cards and pledges, dealt anew."""
+    for other in range(s.seats):
+        if other != seat and s.card[other] > 0:
+            s.card[other] = another_card(s, seat, other, stream)
+        if other != seat and s.pledge[other] != NO_PLEDGE:
+            s.pledge[other] = bounded_draw(stream, 2)
+
+
+def another_card(s, seat, other, stream):
+    """One that neither the seat nor those before the other have."""
+    free = CARDS
+    for card in range(1, CARDS + 1):
+        free -= is_taken(s, seat, other, card)
+    left = bounded_draw(stream, free)
+    for card in range(1, CARDS + 1):
+        if is_taken(s, seat, other, card) == 0:
+            if left == 0:
+                return card
+            left -= 1
+    return 0
+
+
+def is_taken(s, seat, other, card):
+    taken = 1 if s.card[seat] == card else 0
+    for before in range(other):
+        taken = 1 if s.card[before] == card else taken
+    return taken
+
+
 PLEDGE = GameSpec(
     name="pledge",
     version=0,
@@ -220,5 +251,6 @@ PLEDGE = GameSpec(
     observe=observe,
     new_state=new_state,
     check_state=check_state,
+    resample=resample,
     config_class=Config,
 )

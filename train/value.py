@@ -8,6 +8,7 @@ import torch
 from numpy.typing import NDArray
 
 from wd_env.agents.value import LAYERS, ValueNetwork
+from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.train.value_data import TENTHS, Positions
 
@@ -47,7 +48,14 @@ class Figures:
 
 
 def columns_of(game: GameSpec, reads: Sequence[str]) -> NDArray[np.int64]:
-    """Return the places of these pieces in an observation, int64[c] in order; all of them where none is named."""
+    """Return the places of these pieces in an observation, int64[c] in order; all of them where none is named.
+
+    ConfigError for a piece that there is not.
+    """
+    unknown = [name for name in reads if name not in game.layout.by_name]
+    if unknown:
+        allowed = f"{', '.join(game.layout.by_name)}{did_you_mean(unknown[0], game.layout.by_name)}"
+        raise ConfigError(f"{quoted(unknown[0])} is no piece of the observation; allowed are {allowed}")
     if not reads:
         return np.arange(game.layout.size)
     return np.unique(np.concatenate([np.arange(game.layout.size)[game.layout.slice(name)] for name in reads]))
@@ -142,8 +150,9 @@ def _explained(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
 
 
 def _auc(odds: NDArray[np.float64], won: NDArray[np.float64]) -> float:
-    """By ranks, as Mann and Whitney count; a shared win counts as one."""
-    ranks = np.argsort(np.argsort(odds)) + 1
+    """By ranks, as Mann and Whitney count: equal values share theirs, and a shared win counts as one."""
+    _, place, counts = np.unique(odds, return_inverse=True, return_counts=True)
+    ranks = (counts.cumsum() - (counts - 1) / 2)[place]
     winners = won > 0
     count, others = int(winners.sum()), int((~winners).sum())
     if not count or not others:

@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.arena import answer, shared_wins
+from wd_env.agents.arena import answer, check_games, shared_wins
 from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
 
 MOST_TABLES = 2048  # games side by side
+FEWEST = 20  # games, so that some are held out
+GAMES_APART = 10**9  # between the numbers of games of different numbers of players
 TENTHS = 10  # parts of a game by which figures are told
 
 
@@ -41,18 +44,28 @@ class Play:
 
     bots: Sequence[Agent]  # every seat of every game gets one of them, drawn by seed
     options: Mapping[str, Any]  # of the game
-    explore: float = 0.1  # share of answers that are any legal action instead
-    views: float = 12.0  # positions kept of a game, about
-    expected: float = 160.0  # decisions of a game, about: by these the moments are drawn
+    explore: float = 0.1  # share of answers, 0..1, that are any legal action instead
+    every: float = 10.0  # decisions, on average, from one position that is kept to the next; 1 and more
+
+    def __post_init__(self) -> None:
+        if not self.bots:
+            raise ConfigError("no bots; allowed is one at least")
+        if not (0 <= self.explore <= 1 and self.every >= 1):
+            told = f"explore {self.explore!r} and every {self.every!r}"
+            raise ConfigError(f"{told}; allowed are shares of 0..1, and 1 decision and more")
 
 
 def collect(game: GameSpec, play: Play, players: int, games: int, seed: int, columns: NDArray[np.int64]) -> Positions:
-    """Play so many games of so many players and keep positions, of the observation only these columns."""
+    """Play so many games of so many players and keep positions, of the observation only these columns.
+
+    ConfigError for fewer than two games, of which one could not be held out.
+    """
+    check_games("a value network", games, FEWEST, play.options)
     found = []
     for first in range(0, games, MOST_TABLES):
         tables = min(MOST_TABLES, games - first)
         found.append(_games(game, play, players, tables, (seed + first) % 2**64, columns, first))
-    return Positions(*(np.concatenate(arrays) for arrays in zip(*(vars(one).values() for one in found), strict=True)))
+    return joined(found)
 
 
 def _games(
@@ -62,12 +75,12 @@ def _games(
     generator = np.random.default_rng((seed, players))
     batch = Batch(game, tables, seed, [players], dict(play.options))
     seated = generator.integers(len(play.bots), size=(tables, players))
-    rate, moment = play.views / play.expected, 0
+    moment = 0
     seen, rows, whose, when = [], [], [], []
     lengths = np.zeros(tables, np.int64)
     while not batch.done.all():
         playing = np.flatnonzero(~batch.done)
-        kept = playing[generator.random(len(playing)) < rate]
+        kept = playing[generator.random(len(playing)) < 1 / play.every]
         who = generator.integers(players, size=len(kept))
         seen.append(batch.observe_players(kept, who)[:, columns])
         rows.append(kept)
@@ -79,7 +92,13 @@ def _games(
     row, player, at = (np.concatenate(parts).astype(np.int64) for parts in (rows, whose, when))
     won = shared_wins(batch)[row, player].astype(np.float32)
     tenths = np.minimum(at * TENTHS // lengths[row], TENTHS - 1)
-    return Positions(np.concatenate(seen), won, row + first, np.full(len(row), players), tenths)
+    number = row + first + players * GAMES_APART
+    return Positions(np.concatenate(seen), won, number, np.full(len(row), players), tenths)
+
+
+def joined(parts: Sequence[Positions]) -> Positions:
+    """Return the positions of several numbers of players together."""
+    return Positions(*(np.concatenate(arrays) for arrays in zip(*(vars(one).values() for one in parts), strict=True)))
 
 
 def _answer_all(

@@ -1,0 +1,98 @@
+"""A search of the toy game, which has no habits and no network: its values are those reckoned apart."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.toy_game import CARD_WORTH, CARDS, EVEN, FACES, HOLD, ODD, PLEDGE, RIGHT_PLEDGE, ROLL_CHOICE, THROW
+from wd_env.agents.search.bot import SearchAgent
+from wd_env.agents.search.options import SearchOptions
+from wd_env.core.defaults import resample as nothing_hidden
+from wd_env.core.errors import StateError
+from wd_env.core.table import Table
+
+SAMPLES = 6000
+
+
+def last_to_act(points, thrown, card, pledge):
+    """A table of two at which the second player, the last to act, has these points, and the first has ten."""
+    table = Table(PLEDGE, PLEDGE.config_class(num_players=2), seed=1)
+    state = table.state
+    state.question, state.seat = ROLL_CHOICE, 1
+    state.points[0], state.points[1], state.thrown, state.throws = 10, points, thrown, 4
+    state.card[0], state.card[1] = card % CARDS + 1, card
+    state.pledge[0], state.pledge[1] = ODD, pledge
+    return table
+
+
+def worth_of_holding(points, thrown, card, pledge):
+    """The second player's part of the win: over each other card and both pledges of the first, who has ten points."""
+    mine = score(points, thrown, card, pledge)
+    parts = [
+        Fraction(1 if mine > theirs else 0) + (Fraction(1, 2) if mine == theirs else 0)
+        for other in range(1, CARDS + 1)
+        if other != card
+        for theirs in (score(10, thrown, other, choice) for choice in (ODD, EVEN))
+    ]
+    return sum(parts) / len(parts)
+
+
+def score(points, thrown, card, pledge):
+    return points + CARD_WORTH * card + (RIGHT_PLEDGE if (pledge == EVEN) == (thrown % 2 == 0) else 0)
+
+
+def worth_of_throwing(points, thrown, card, pledge, limit=12):
+    """The same when they throw once more and then do either with even odds, again and again."""
+    total = Fraction(0)
+    for face in range(1, FACES + 1):
+        now = points + face
+        if now <= limit:
+            hold = worth_of_holding(now, thrown + face, card, pledge)
+            total += (hold + worth_of_throwing(now, thrown + face, card, pledge, limit)) / 2
+    return total / FACES
+
+
+POSITIONS = [(3, 4, ODD), (7, 2, EVEN), (9, 3, ODD), (10, 1, EVEN), (11, 4, ODD)]
+
+
+@pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
+def test_means_are_the_odds_reckoned_apart(points, card, pledge):
+    thrown = 10 + points
+    options = SearchOptions(samples=SAMPLES, margin=0.0)
+    opinion = SearchAgent(np.random.default_rng(1), options).opinion(last_to_act(points, thrown, card, pledge).view(1))
+    found = {
+        action: (mean, error)
+        for action, mean, error in zip(opinion.actions.tolist(), opinion.means, opinion.errors, strict=True)
+    }
+    wanted = {
+        HOLD: worth_of_holding(points, thrown, card, pledge),
+        THROW: worth_of_throwing(points, thrown, card, pledge),
+    }
+    for action, worth in wanted.items():
+        mean, error = found[action]
+        assert abs(mean - float(worth)) <= 2 * error + 1e-9, (action, mean, float(worth))
+    assert opinion.chosen == max(wanted, key=lambda action: wanted[action])
+
+
+def test_a_game_that_hides_something_needs_a_rule_to_deal_it_anew():
+    from dataclasses import replace
+
+    silent = replace(PLEDGE, name="silent", resample=nothing_hidden)
+    with pytest.raises(StateError, match="silent hides card, pledge; allowed is a game with a rule `resample`"):
+        SearchAgent(np.random.default_rng(1)).check_game(silent)
+    table = Table(silent, silent.config_class(), seed=1)
+    with pytest.raises(StateError, match="silent hides card, pledge"):
+        table.view(table.seat).resample(np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_plays_whole_games(players):
+    for seed in range(5):
+        table = Table(PLEDGE, PLEDGE.config_class(num_players=players, max_throws=30), seed=seed)
+        bot = SearchAgent(np.random.default_rng(seed), SearchOptions(samples=20))
+        while not table.is_over:
+            table.play(bot.choose(table.view(table.seat)), seat=table.seat)
+        assert table.is_over

@@ -1,0 +1,65 @@
+"""`wd value`: a value network from games of bots, with figures of games held out."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+from wd_env.agents.value import load_value
+from wd_env.cli.main import DONE, WRONG, main
+from wd_env.train.value import judge
+from wd_env.train.value_data import Positions
+from wd_env.world_dominance.game import GAME
+
+
+def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
+    path = tmp_path / "net.wdvalue"
+    command = ["value", str(path), "--games", "120", "--bots", "scripted", "random", "--every", "4", "--first", "8"]
+    assert main([*command, "--second", "4", "--also", "place"]) == DONE
+    told = capsys.readouterr().out
+    network, meta = load_value(path, GAME)
+    assert (network.first, network.second) == (8, 4)
+    assert meta.provenance.decisions > 2000
+    figures = meta.provenance.results
+    assert list(figures) == ["2", "3", "4", "5"]
+    assert all(found["auc"] > 0.52 for found in figures.values()), "it tells nothing"
+    assert all(f"{found['auc']:.3f}" in told for found in figures.values())
+    reads = np.flatnonzero(network.weights["first.weight"].any(axis=0))
+    assert set(range(GAME.layout.size)[GAME.layout.slice("place")]) <= set(reads.tolist())
+    assert len(reads) < GAME.layout.size
+    assert main(["evaluate", f"search:samples=1,rollout=1,net={path}", "random", "--games", "4"]) == DONE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "0 files; name one to write"),
+        (["a", "b"], "2 files; name one to write"),
+        (["net", "--games", "3"], "3 games; a value network has at least 20"),
+        (["net", "--bots", "nobody"], "'nobody' is no bot"),
+        (["net", "--explore", "2"], "explore 2.0"),
+        (["net", "--also", "nothing"], "'nothing'"),
+        (["nowhere/net"], "nowhere"),
+        (["net", "--config", "none"], "'none' is no configuration"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_one_line(arguments, told, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["value", *arguments]) == WRONG
+    error = capsys.readouterr().err
+    assert told in error
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_figures_are_those_reckoned_by_hand():
+    """Two games: a winner valued .8, losers valued .4 and .2, and a loser valued .8."""
+    values = np.array([0.8, 0.4, 0.2, 0.8], np.float32)
+    won = np.array([1, 0, 0, 0], np.float32)
+    rows = np.arange(4)
+    positions = Positions(np.zeros((4, 1), np.int8), won, rows, rows, np.array([0, 0, 9, 9]))
+    figures = judge(values, positions)
+    squares = (0.2**2 + 0.4**2 + 0.2**2 + 0.8**2) / 4
+    assert figures.explained == pytest.approx(1 - squares / (0.25 * 0.75), abs=1e-6)
+    assert figures.log_loss == pytest.approx(-np.log([0.8, 0.6, 0.8, 0.2]).mean(), abs=1e-6)
+    assert figures.auc == pytest.approx(2.5 / 3), "two losers are valued lower, and one the same"
+    assert [count for _, _, count in figures.reliability] == [1, 1, 2]

@@ -1,0 +1,104 @@
+"""`wd value`: fit the value network of a game to games of its bots."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+
+from wd_env.agents.checkpoint import provenance_now
+from wd_env.agents.roster import make_bot
+from wd_env.agents.value import save_value
+from wd_env.cli.errors import UsageError
+from wd_env.cli.fields import Positional
+from wd_env.cli.files import check_writable
+from wd_env.cli.house import game_meant
+from wd_env.cli.matches import say_that_it_takes_a_while
+from wd_env.cli.tables import columns
+from wd_env.cli.train import DEFAULT, config_file
+from wd_env.cli.usage import parse
+from wd_env.core.seeds import check_seed
+from wd_env.train.settings import TrainSettings, load_settings
+
+if TYPE_CHECKING:
+    from wd_env.train.value import Figures
+
+
+@dataclass(frozen=True)
+class Value:
+    """Let bots play, and fit a small network that tells from a player's view how likely that player wins.
+
+    One game of ten is held out, and the figures are of those.
+    """
+
+    out: Annotated[tuple[str, ...], Positional("FILE")] = ()
+    """The network's file, by custom with the suffix .wdvalue."""
+    game: str = ""
+    """The game, one of `wd info games`."""
+    config: str = DEFAULT
+    """Configuration of training whose house rules are played and whose `net.reads` are read."""
+    also: tuple[str, ...] = ()
+    """Pieces of the observation to read beside those."""
+    bots: tuple[str, ...] = ("scripted",)
+    """Bots that play; every seat gets one of them, and one that is named twice comes twice as often."""
+    games: int = 20_000
+    """Games of each number of players."""
+    explore: float = 0.1
+    """Share of answers that are any legal action instead."""
+    every: float = 10.0
+    """Decisions, on average, from one position that is kept to the next."""
+    first: int = 64
+    """Units of the first hidden layer."""
+    second: int = 32
+    """Units of the second hidden layer."""
+    epochs: int = 3
+    """Times that every position is learnt from."""
+    seed: int = 1
+    """Seed of games and network."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play, fit, judge, save, and print how well it tells who wins."""
+    options = parse(Value, arguments, "value")
+    if len(options.out) != 1:
+        raise UsageError(f"value: {len(options.out)} files; name one to write")
+    game = game_meant(options.game or None)
+    path, seed = Path(options.out[0]), check_seed(options.seed)
+    check_writable(path)
+    settings = load_settings(config_file(options.config, game), game)
+    say_that_it_takes_a_while()
+    results = _fit(options, settings, path, seed)
+    head = ("players", "positions", "explained variance", "AUC", "log loss")
+    rows = [
+        (players, found.positions, f"{found.explained:.3f}", f"{found.auc:.3f}", f"{found.log_loss:.4f}")
+        for players, found in results.items()
+    ]
+    print(columns(head, rows, right=(0, 1, 2, 3, 4)))
+    print(f"The value network is in {path}.")
+    return 0
+
+
+def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dict[str, Figures]":
+    """Everything after the arguments were looked at; figures by number of players."""
+    from wd_env.train import value, value_data  # torch takes its time
+
+    rules, spec = dict(settings.game.options), settings.game.spec
+    read = value.columns_of(spec, (*settings.net.reads, *options.also))
+    bots = [make_bot(name, spec, np.random.default_rng((seed, number))) for number, name in enumerate(options.bots)]
+    play = value_data.Play(bots, rules, options.explore, options.every)
+    counts = range(spec.min_players, spec.max_players + 1)
+    positions = value_data.joined(
+        [value_data.collect(spec, play, players, options.games, seed, read) for players in counts]
+    )
+    how = value.Fit(options.first, options.second, options.epochs, seed=seed)
+    network = value.fit(spec, read, positions, how)
+    held = positions.take(value.held_out(positions))
+    odds = value.values_of(spec, network, read, held)
+    results = {}
+    for players in counts:
+        rows = held.players == players
+        results[str(players)] = value.judge(odds[rows], held.take(rows))
+    told = {players: asdict(figures) for players, figures in results.items()}
+    save_value(path, network, spec, provenance_now(asdict(options), rules, told, seed, len(positions)))
+    return results
