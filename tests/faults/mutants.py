@@ -32,6 +32,7 @@ CACHE = ROOT / ".cache" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent")
 BAR = 0.97  # of the mutants that are not equivalent
 MOST_SECONDS = 2.0  # of the processor, after which it is given up to learn what a test reaches
+FEW_PAGES = 3  # of tests that a mutant in a process of its own meets first
 FRESH_SECONDS = 120.0  # of the processor, for a mutant that needs a process of its own
 SOURCES = ("wd_env", "agents", "train", "configs", "tests")
 Reach = dict[str, "Test"]
@@ -301,10 +302,25 @@ class Lane:
         return told
 
     def _alone(self, mutant: Mutant, names: list[str]) -> Verdict:
-        pages = sorted({name.partition("::")[0] for name in names})
+        """First the tests that reach the statement itself, on a few pages, since to collect all takes most of the time;
+        only if nothing notices, whatever may depend on what the statement made when it was imported."""
+        number = self.numbers.get((mutant.path, mutant.line, mutant.column))
+        direct = [name for name in names if number in self.tests[name].reaches]
+        few = list(dict.fromkeys(map(_page_of, direct)))[:FEW_PAGES]
+        likeliest = [name for name in direct if _page_of(name) in few]
+        for tests in (likeliest, direct, names):
+            killed_by = self._fresh(mutant, tests) if tests else ""
+            if killed_by:
+                break
+        return Verdict(mutant, killed_by, len(names))
+
+    def _fresh(self, mutant: Mutant, names: list[str]) -> str:
+        """Which of these tests fails, empty for none, in a process that the mutant has been in from the beginning."""
         tests = self._row(0, mutant, names)["tests"]
+        pages = sorted(set(map(_page_of, names)))
         [said] = self.run("fresh", pages, fresh=mutant, tests=tests, seconds=FRESH_SECONDS)
-        return Verdict(mutant, said["killed_by"], len(names))
+        found: str = said["killed_by"]
+        return found
 
     def _drop_what_fails_in_company(self) -> None:
         """A test that fails after others although nothing was changed says nothing about a mutant."""
@@ -322,6 +338,10 @@ class Lane:
         for name in known["fails"]:
             print(f"left out, for it fails after other tests: {name}", flush=True)
             del self.tests[name]
+
+
+def _page_of(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def _ended(status: int) -> str:
