@@ -157,6 +157,15 @@ def test_amb_093_who_was_sent_without_a_coloured_card_is_offered_nothing():
     assert position(lands="ANT", sent=True).seat == 1
 
 
+def test_amb_093_who_is_sent_is_offered_what_there_is_for_that_player_not_for_the_sender():
+    """The South Pole is gone, so who holds the other four gets nothing there, though the sender could."""
+    held = {0: [SOUTH_POLE, "Cairo"], 1: [*FOUR, "Rome"]}
+    game = position(players=2, cards=held, queue=["M09", "M08"], lands="S01")
+    game.play("name +1")
+    game.play("space ANT")
+    assert (game.space(1), game.seat, game.question.name) == ("ANT", 1, "start_menu")
+
+
 def test_amb_094_occupied_antarctica_is_no_choice_yet_a_landing_there_trespasses():
     occupied = {"cards": {0: ["Rome"]}, "at": {1: "ANT"}}
     assert "antarctica" not in position(**occupied, lands="Australasia").options()
