@@ -7,7 +7,7 @@ pytest.importorskip("numba")
 
 from tests.faces.mirror import Dealer, Spy
 from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.rewards import Shaping
 from wd_env.faces.seats import FORCED, LEARNER, SeatGames
 from wd_env.world_dominance.game import GAME
@@ -114,3 +114,12 @@ def test_a_line_up_that_cannot_be_is_refused(seated, told):
 def test_an_opponent_that_is_no_bot_is_refused():
     with pytest.raises(ConfigError, match=r"opponent 1 is 'scripted'; allowed are bots, which have choose_many\(\)"):
         SeatGames(Batch(GAME, 2, 3), [Spy(0), "scripted"])
+
+
+def test_a_saved_line_up_that_seats_nobody_there_is_refused_and_nothing_changes(games):
+    saved = games.save()
+    lineup = saved["lineup"].copy()
+    lineup[3, 0] = 2
+    with pytest.raises(StateError, match="the saved lineup seats 2; allowed are LEARNER"):
+        games.load({**saved, "lineup": lineup})
+    assert all(np.array_equal(array, saved[name]) for name, array in games.save().items())

@@ -234,6 +234,14 @@ def test_saved_games_go_on_as_if_nothing_had_happened():
         assert bytes_of(games) == bytes_of(other)
 
 
+def test_loading_returns_what_the_asked_players_see():
+    games, other = (games_of(3, max_turns=30) for _ in range(2))
+    for _ in run(games, 20):
+        pass
+    other.reset(seed=4)
+    assert np.array_equal(other.load(games.save()), games.batch.obs)
+
+
 @pytest.mark.parametrize("name", ["cumulative_rewards", "terminations", "truncations", "_open", "states", "players"])
 def test_games_that_cannot_have_been_saved_are_refused_and_nothing_changes(name):
     games = games_of(3, max_turns=30)

@@ -9,7 +9,8 @@ from gymnasium.utils.env_checker import check_env
 
 from tests.faces.referee import any_legal, number, outcome
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.faces.single import SingleEnv
+from wd_env.core.view import View
+from wd_env.faces.single import RandomOpponent, SingleEnv
 from wd_env.games import GAMES
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -314,3 +315,15 @@ def test_the_rules_may_punish_an_illegal_action_instead():
     assert any(line.is_illegal for line in env.table.lines)
     with pytest.raises(IllegalAction):
         SingleEnv(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))
+
+
+def test_the_quick_answer_of_a_random_opponent_is_the_one_it_chooses():
+    slow, quick = RandomOpponent(), RandomOpponent()
+    masks = np.zeros((1, len(GAME.actions)), np.int8)
+    masks[0, [2, 5, 7, 100]] = 1
+    obs = np.zeros((1, GAME.layout.size), np.int8)
+    for bot in (slow, quick):
+        bot.seed(5, 1)
+    chosen = [slow.choose(View(GAME, obs[0], masks[0])) for _ in range(40)]
+    assert [quick.quick_answer()(GAME, obs, masks) for _ in range(40)] == chosen
+    assert set(chosen) == {2, 5, 7, 100}

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 
-from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
+from wd_env.core.errors import ConfigError
+from wd_env.faces.spaces import action_discrete, masked_observation, observation_box, observation_space
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
@@ -52,3 +53,9 @@ def test_a_mask_is_zeros_and_ones(odd):
     mask = np.zeros(len(GAME.actions), np.int8)
     mask[3] = odd
     assert not masked_observation(GAME)["action_mask"].contains(mask)
+
+
+@pytest.mark.parametrize("flat", [1, None, "yes"])
+def test_a_flat_that_is_no_bool_is_refused(flat):
+    with pytest.raises(ConfigError, match=r"flat is .*; allowed are True and False"):
+        observation_space(GAME, flat)
