@@ -13,7 +13,7 @@ from tests.faces.refusals import check_that_answers_are_refused, check_that_only
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.rewards import Shaping
-from wd_env.faces.sb3 import SeatVecEnv
+from wd_env.faces.sb3 import MOST_IDLE, SeatVecEnv
 from wd_env.faces.seats import LEARNER
 from wd_env.faces.spaces import action_discrete, observation_box
 from wd_env.world_dominance.config import Config
@@ -253,6 +253,27 @@ def test_games_without_a_learner_are_played_through_even_before_the_first_answer
     env.reset()
     assert env.take_stats().games >= 3
     assert (env.lineup[np.arange(3), env.batch.seat] == LEARNER).all()
+
+
+@pytest.mark.parametrize(("idle", "is_refused"), [(MOST_IDLE, False), (MOST_IDLE + 1, True)])
+def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
+    """Nobody learns for so many games on end; one in which somebody does ends the count."""
+    env = env_of(games=1, opponents=1, max_turns=1)
+    left = [idle]
+
+    def line_up(players):
+        left[0] -= 1
+        return np.full((len(players), GAME.seats), LEARNER if left[0] < 0 else 0, np.int64)
+
+    env._line_up = line_up
+    if is_refused:
+        with pytest.raises(ConfigError, match="no LEARNER in 100 games on end"):
+            env.reset()
+    else:
+        env.reset()
+        assert env.lineup[0, 0] == LEARNER
+        left[0] = MOST_IDLE  # a game with a learner has ended the count
+        env.reset()
 
 
 def test_a_line_up_that_never_seats_a_learner_is_refused():

@@ -96,6 +96,26 @@ def test_a_round_pays_what_the_batch_pays_and_deals_ended_games_anew(games):
     assert (stats.games, stats.truncated) == (ends + cuts, cuts)
 
 
+def test_games_met_and_won_are_counted_by_opponent():
+    """Two games of two: the learner meets opponent 0 in the one and plays itself in the other."""
+    batch = Batch(GAME, 2, 3, [2], {"max_turns": 40, "last_player": "last_survivor_wins"})
+    lineup = np.array([[LEARNER, 0, 0, 0, 0], [LEARNER] * 5])
+    games = SeatGames(batch, [Spy(0)], lambda players: lineup[: len(players)])
+    games.begin()
+    games._follow_up = lambda rows: None  # what is over waits
+    first = np.zeros(2, np.bool_)
+    while not batch.done.all():
+        waiting = np.flatnonzero(~batch.done)
+        asked = np.where(batch.done, LEARNER, games.asked())
+        rows = waiting[asked[waiting] == LEARNER]
+        games.play_round(asked, rows, batch.masks[rows].argmax(axis=1))
+        first |= batch.done
+    stats = games.take_stats()
+    won = int(batch.won[0, 0])
+    assert (stats.games, stats.learner_games) == (2, {0: 1})
+    assert stats.learner_wins == {0: won}
+
+
 @pytest.mark.parametrize(
     ("seated", "told"),
     [
@@ -116,10 +136,15 @@ def test_an_opponent_that_is_no_bot_is_refused():
         SeatGames(Batch(GAME, 2, 3), [Spy(0), "scripted"])
 
 
-def test_a_saved_line_up_that_seats_nobody_there_is_refused_and_nothing_changes(games):
+def test_what_no_such_games_can_have_saved_is_refused_and_nothing_changes(games):
     saved = games.save()
-    lineup = saved["lineup"].copy()
-    lineup[3, 0] = 2
-    with pytest.raises(StateError, match="the saved lineup seats 2; allowed are LEARNER"):
-        games.load({**saved, "lineup": lineup})
+    lineup, lengths, streams = (saved[name].copy() for name in ("lineup", "lengths", "opponent_streams"))
+    lineup[3, 0], lengths[5], streams[7, 2] = 2, -1, -1
+    for name, array, told in (
+        ("lineup", lineup, "the saved lineup seats 2; allowed are LEARNER"),
+        ("lengths", lengths, "the saved lengths go down to -1; allowed are 0 and more"),
+        ("opponent_streams", streams, "the saved opponent_streams are out of range"),
+    ):
+        with pytest.raises(StateError, match=told):
+            games.load({**saved, name: array})
     assert all(np.array_equal(array, saved[name]) for name, array in games.save().items())

@@ -240,6 +240,19 @@ def test_loading_returns_what_the_asked_players_see():
         pass
     other.reset(seed=4)
     assert np.array_equal(other.load(games.save()), games.batch.obs)
+    assert other.lengths.tolist() == games.lengths.tolist()
+    assert games.lengths.max() > 0
+
+
+def test_only_the_player_who_is_to_act_is_offered_anything():
+    games = games_of(3, max_turns=30)
+    for _ in run(games, 12):
+        for player in range(3):
+            agents = np.full(games.batch.n, player)
+            masks = games.observe(agents)["action_mask"]
+            is_asked = games.batch.player == player
+            assert np.array_equal(masks[is_asked], games.batch.masks[is_asked])
+            assert not masks[~is_asked].any()
 
 
 @pytest.mark.parametrize("name", ["cumulative_rewards", "terminations", "truncations", "_open", "states", "players"])

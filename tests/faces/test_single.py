@@ -317,6 +317,12 @@ def test_the_rules_may_punish_an_illegal_action_instead():
         SingleEnv(num_players=3, illegal_action="misdemeanour").step(np.int64(10_000))
 
 
+def test_before_the_first_reset_no_step_is_taken():
+    env = SingleEnv(num_players=2)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
 def test_the_quick_answer_of_a_random_opponent_is_the_one_it_chooses():
     slow, quick = RandomOpponent(), RandomOpponent()
     masks = np.zeros((1, len(GAME.actions)), np.int8)

@@ -12,6 +12,7 @@ from tests.faces.side_by_side import fixed, run
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.faces.single import SingleEnv
 from wd_env.faces.vector import ManyEnv
+from wd_env.world_dominance.game import GAME
 
 DISABLED = AutoresetMode.DISABLED
 
@@ -139,6 +140,27 @@ def test_an_option_that_cannot_be_is_named_in_one_line(options, names):
     message = str(refusal.value)
     assert "\n" not in message
     assert all(name in message for name in names)
+
+
+def test_the_number_after_the_last_action_is_no_action_and_loses():
+    env = ManyEnv(2, 2, illegal_action="lose", max_turns=30)
+    env.reset(seed=1)
+    actions = env.action_masks().argmax(axis=1)
+    actions[1] = len(GAME.actions)
+    _, rewards, terminations, _, _ = env.step(actions)
+    assert (rewards[1], terminations.tolist()) == (-1.0, [False, True])
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_opponents_by_name_begin_again_with_each_seed(seed):
+    env = ManyEnv(3, 2, opponents=["random"], max_turns=30)
+    seen = []
+    for _ in range(2):
+        views, _ = env.reset(seed=seed)
+        for _ in range(5):
+            views, *_ = env.step(env.action_masks().argmax(axis=1))
+        seen.append(views["observation"].tobytes())
+    assert seen[0] == seen[1]
 
 
 def test_a_game_that_is_over_waits_for_its_reset_where_nothing_is_reset_by_itself():
