@@ -274,6 +274,9 @@ def test_games_on_end_without_a_learner_are_counted(idle, is_refused):
         assert env.lineup[0, 0] == LEARNER
         left[0] = MOST_IDLE  # a game with a learner has ended the count
         env.reset()
+        left[0] = MOST_IDLE + 1
+        with pytest.raises(ConfigError, match="no LEARNER"):
+            env.reset()
 
 
 def test_a_line_up_that_never_seats_a_learner_is_refused():
