@@ -95,6 +95,12 @@ def test_there_is_no_question_while_chance_is_open_or_the_game_is_over():
 
 
 def test_a_view_holds_no_state():
-    view = position(players=3, knows={1: ["T05"]}).view(0)
-    assert set(vars(view)) == {"game", "_obs", "_mask"}
-    assert view.obs == position(players=3, knows={1: []}).view(0).obs
+    """What it can give of one, everything that the seat cannot know is dealt anew in, whatever others know."""
+    tables = [position(players=3, knows={1: known}) for known in (["T05"], [])]
+    knowing, ignorant = (table.view(0) for table in tables)
+    assert set(vars(knowing)) == {"game", "_obs", "_mask", "_deal"}
+    assert knowing.obs == ignorant.obs
+    assert tables[0].state.to_bytes() != tables[1].state.to_bytes()
+    for seed in range(20):
+        states = [view.resample(np.random.default_rng(seed)).to_bytes() for view in (knowing, ignorant)]
+        assert states[0] == states[1]

@@ -14,8 +14,8 @@ from wd_env.world_dominance.game import GAME
 
 def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
-    command = ["value", str(path), "--games", "120", "--bots", "scripted", "random", "--every", "4", "--first", "8"]
-    assert main([*command, "--second", "4", "--also", "place"]) == DONE
+    command = ["value", str(path), "--games", "120", "--bots", "scripted", "random", "--every", "4"]
+    assert main([*command, "--units", "8", "4", "--also", "place"]) == DONE
     told = capsys.readouterr().out
     network, meta = load_value(path, GAME)
     assert (network.first, network.second) == (8, 4)
@@ -40,6 +40,8 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
         (["net", "--explore", "2"], "explore 2.0"),
         (["net", "--also", "nothing"], "'nothing'"),
         (["nowhere/net"], "nowhere"),
+        (["net", "--units", "8"], "allowed are 2 numbers of 1..1024"),
+        (["net", "--units", "0", "4"], "allowed are 2 numbers of 1..1024"),
         (["net", "--config", "none"], "'none' is no configuration"),
     ],
 )

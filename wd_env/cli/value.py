@@ -9,7 +9,7 @@ import numpy as np
 
 from wd_env.agents.checkpoint import provenance_now
 from wd_env.agents.roster import make_bot
-from wd_env.agents.value import save_value
+from wd_env.agents.value import WIDEST, save_value
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
@@ -18,22 +18,22 @@ from wd_env.cli.matches import say_that_it_takes_a_while
 from wd_env.cli.tables import columns
 from wd_env.cli.train import DEFAULT, config_file
 from wd_env.cli.usage import parse
+from wd_env.core.errors import quoted
 from wd_env.core.seeds import check_seed
 from wd_env.train.settings import TrainSettings, load_settings
 
 if TYPE_CHECKING:
     from wd_env.train.value import Figures
 
+LAYERS = 2  # hidden
+
 
 @dataclass(frozen=True)
 class Value:
-    """Let bots play, and fit a small network that tells from a player's view how likely that player wins.
-
-    One game of ten is held out, and the figures are of those.
-    """
+    """Fit a network to games of bots that tells from a view who is likely to win."""
 
     out: Annotated[tuple[str, ...], Positional("FILE")] = ()
-    """The network's file, by custom with the suffix .wdvalue."""
+    """The network's file, usually .wdvalue."""
     game: str = ""
     """The game, one of `wd info games`."""
     config: str = DEFAULT
@@ -47,13 +47,11 @@ class Value:
     explore: float = 0.1
     """Share of answers that are any legal action instead."""
     every: float = 10.0
-    """Decisions, on average, from one position that is kept to the next."""
-    first: int = 64
-    """Units of the first hidden layer."""
-    second: int = 32
-    """Units of the second hidden layer."""
+    """Decisions, on average, for each position that is kept."""
+    units: tuple[int, ...] = (64, 32)
+    """Units of the two hidden layers."""
     epochs: int = 3
-    """Times that every position is learnt from."""
+    """Times that each position is learnt from."""
     seed: int = 1
     """Seed of games and network."""
 
@@ -63,6 +61,8 @@ def run(arguments: Sequence[str]) -> int:
     options = parse(Value, arguments, "value")
     if len(options.out) != 1:
         raise UsageError(f"value: {len(options.out)} files; name one to write")
+    if len(options.units) != LAYERS or not all(1 <= units <= WIDEST for units in options.units):
+        raise UsageError(f"--units {quoted(options.units)}; allowed are {LAYERS} numbers of 1..{WIDEST}")
     game = game_meant(options.game or None)
     path, seed = Path(options.out[0]), check_seed(options.seed)
     check_writable(path)
@@ -91,7 +91,7 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
     positions = value_data.joined(
         [value_data.collect(spec, play, players, options.games, seed, read) for players in counts]
     )
-    how = value.Fit(options.first, options.second, options.epochs, seed=seed)
+    how = value.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
     network = value.fit(spec, read, positions, how)
     held = positions.take(value.held_out(positions))
     odds = value.values_of(spec, network, read, held)

@@ -1,4 +1,4 @@
-"""What a bot is given: the view of one seat and what it may answer; never the state."""
+"""What a bot is given: the view of one seat and what it may answer; never the state, only one that there could be."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
