@@ -41,3 +41,8 @@ def test_a_game_may_pay_by_returns_of_its_own():
     table = returns_table(lambda winners, players: (players, -winners), 5)
     assert paid([1, 3], 4, table=table) == [-2, 4, -2, 4, 0]
     assert shared_returns(2, 5) == pytest.approx((3 / 8, -1 / 4))
+
+
+@pytest.mark.parametrize("most", [2, 3, 5])
+def test_the_table_has_two_numbers_for_each_number_of_winners_and_players(most):
+    assert len(returns_table(shared_returns, most)) == 2 * (most + 1) ** 2

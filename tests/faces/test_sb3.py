@@ -284,3 +284,12 @@ def test_a_line_up_that_never_seats_a_learner_is_refused():
     env._line_up = lambda players: np.zeros((len(players), GAME.seats), np.int64)
     with pytest.raises(ConfigError, match="no LEARNER in 100 games on end; allowed is"):
         env.reset()
+
+
+def test_options_are_handed_on_where_there_are_none():
+    env = env_of(games=3)
+    env.set_options([{}, {}, {}])
+    assert env._options == [{}, {}, {}]
+    with pytest.raises(ConfigError):
+        env.set_options({"state": 1})
+    assert env._options == [{}, {}, {}]

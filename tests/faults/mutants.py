@@ -77,7 +77,10 @@ FACES = Kind(
     compiled=True,
     seconds=2.0,
     targets=("wd_env/faces/*.py", "wd_env/core/rewards.py", "wd_env/core/view.py", "wd_env/core/offers.py"),
-    pages=("tests/faces/test_*.py", "tests/core/test_batch*.py", "tests/agents/test_base.py"),
+    pages=(
+        *("tests/faces/test_*.py", "tests/core/test_batch*.py", "tests/core/test_returns.py"),
+        *("tests/agents/test_base.py", "tests/test_games.py"),
+    ),
     without=("faces/test_sb3_training",),
 )
 KINDS = (RULES, FACES)
