@@ -17,7 +17,7 @@ TESTED_FIRST = 16  # samples after which an option may be given up
 CLEAR = 2.0  # standard errors by which it must lie behind
 
 
-def count_ones_in(mask):
+def count_legal(mask):
     """How many actions are legal."""
     count = 0
     for a in range(len(mask)):
@@ -25,20 +25,25 @@ def count_ones_in(mask):
     return count
 
 
-def policy_answer(s, style, mixed, stream, mask, obs):
-    """What the rollout policy answers; so many times in a thousand any legal action."""
-    look(s, mask)
-    legal = count_ones_in(mask)
-    if legal > 1 and (mixed == 0 or bounded_draw(stream, PER_MILLE) >= mixed):
-        look_as(s, s.seat, obs)
-        return best_answer(obs, mask, bounded_draw(stream, WIDE), style)  # noqa: F821
-    left = bounded_draw(stream, legal) if legal > 1 else 0
+def nth_legal(mask, number):
+    """The legal action of this number, from 0."""
+    left = number
     for a in range(len(mask)):
         if mask[a] == 1:
             if left == 0:
                 return a
             left -= 1
     return 0
+
+
+def policy_answer(s, style, mixed, stream, mask, obs):
+    """What the rollout policy answers; so many times in a thousand any legal action."""
+    look(s, mask)
+    legal = count_legal(mask)
+    if legal > 1 and (mixed == 0 or bounded_draw(stream, PER_MILLE) >= mixed):
+        look_as(s, s.seat, obs)
+        return best_answer(obs, mask, bounded_draw(stream, WIDE), style)  # noqa: F821
+    return nth_legal(mask, bounded_draw(stream, legal) if legal > 1 else 0)
 
 
 def play_first_chance(s, place, stream, outcomes, weights, used):
@@ -186,7 +191,7 @@ def make_search(tag):
             player = states[i].owner[states[i].seat]
             if tried[i] == 0:
                 look(states[i], alive[i])
-            living = count_ones_in(alive[i]) - 1
+            living = count_legal(alive[i]) - 1
             budget = samples * living
             while living > 0 and budget > 0:
                 prior = 0.0
