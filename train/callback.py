@@ -1,4 +1,4 @@
-"""What happens between two updates: scalars, opponents, evaluations, snapshots, the bar, and the time limit."""
+"""What happens around updates: scalars, opponents, evaluations, snapshots, the bar, and the time limit."""
 
 import time
 from pathlib import Path
@@ -40,6 +40,17 @@ class TrainingCallback:
         self.bar.close()
         self.events.close()
 
+    def on_stage(self, stage: str) -> None:
+        """Log how strong the policy is after a part of its head start, under the name of that part."""
+        measured = {name.replace("eval/", f"{stage}/", 1): value for name, value in self._evaluate().items()}
+        self._log(0, measured)
+
+    def on_begin(self) -> None:
+        """Log how strong the policy is before self-play, and snapshot, so that no head start is lost."""
+        self._log(0, self._evaluate())
+        take_snapshot(self.settings, self.folder, self.learner, self.pool)
+        self.last_update = time.monotonic()
+
     def on_update(self, metrics: dict[str, float]) -> bool:
         """Log the metrics of an update, add checkpoints, evaluate, snapshot; return whether the run goes on."""
         decisions, now = self.learner.decisions, time.monotonic()
@@ -50,8 +61,7 @@ class TrainingCallback:
             self.pool.join(export_weights(self.learner.network))
         if self._crossed(self.settings.evaluation.every):
             scalars |= self._evaluate()
-        self.events.add(decisions, scalars)
-        run_log.append_scalars(self.folder, decisions, scalars)
+        self._log(decisions, scalars)
         limit = self.settings.run.time_limit_minutes
         out_of_time = limit is not None and time.monotonic() - self.begun > 60 * limit
         ends = out_of_time or decisions >= self.settings.run.total_decisions
@@ -59,6 +69,10 @@ class TrainingCallback:
             take_snapshot(self.settings, self.folder, self.learner, self.pool)
         self.last, self.last_update = decisions, time.monotonic()
         return not ends
+
+    def _log(self, decisions: int, scalars: dict[str, float]) -> None:
+        self.events.add(decisions, scalars)
+        run_log.append_scalars(self.folder, decisions, scalars)
 
     def _crossed(self, every: int) -> bool:
         return self.learner.decisions // every > self.last // every

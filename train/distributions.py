@@ -54,6 +54,10 @@ class MaskedCategorical:
         """Return the mean log-probability float32[k] of the legal actions."""
         return self._sum(self.log_probs) / self._sum(torch.ones_like(self.log_probs))
 
+    def cross_entropy(self, targets: Tensor) -> Tensor:
+        """Return the cross entropy float32[k] in nats with probabilities float32[k, A], of which illegal ones are 0."""
+        return -self._sum(targets[self.rows, self.actions] * self.log_probs)
+
     def sample(self) -> Tensor:
         """Sample one action int64[k] a decision by inverse CDF; `torch.multinomial` takes ten times as long."""
         rising = self.log_probs.detach().double().exp().cumsum(0)

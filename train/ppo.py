@@ -56,7 +56,8 @@ class MaskableLearner:
         """Restore what `save` gave."""
         check_keys(state, self.save()[0], "learner")
         updates = check_count(state["updates"], "learner.updates")
-        self.model._last_obs = self.games.load(arrays)
+        observations = self.games.load(arrays)
+        self.model._last_obs = observations if decisions else None  # the first rollout deals its games itself
         self.model._last_episode_starts = arrays["episode_starts"]
         self.model.num_timesteps = decisions
         self.model._n_updates = updates

@@ -1,6 +1,7 @@
 """A training run: one policy in every seat, past selves and roster bots at the others, whichever learner learns.
 
-A run reads from top to bottom: opponents, games and network are made, or brought back from the last snapshot; the
+A run reads from top to bottom: opponents, games and network are made, or brought back from the last snapshot; a new
+network imitates a bot (`train/imitation.py`) and learns from a search (`train/expert.py`), where that is wanted; the
 learner (`train/learner.py`) alternates between rollouts and updates; after each update `TrainingCallback` writes
 scalars, adds checkpoints to the opponents, evaluates, and takes snapshots; at the end the bot plays matches against the
 roster.
@@ -14,12 +15,15 @@ import yaml
 
 from wd_env.agents.checkpoint import BOT_FILE
 from wd_env.agents.roster import make_bot
-from wd_env.core.errors import CheckpointError, ConfigError
+from wd_env.agents.search.bot import SearchAgent
+from wd_env.core.errors import CheckpointError, ConfigError, quoted
 from wd_env.core.files import remove_leftovers, write_whole
+from wd_env.faces.seats import SeatGames
 from wd_env.train import run_log
 from wd_env.train.callback import SNAPSHOTS, TrainingCallback
 from wd_env.train.checks import check_arrays, check_keys, naming
 from wd_env.train.evaluation import finish
+from wd_env.train.expert import improve_by_search
 from wd_env.train.imitation import imitate
 from wd_env.train.learner import Learner, make_batch, make_learner
 from wd_env.train.opponents import Pool
@@ -46,17 +50,19 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
             make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
+    if settings.expert.bot:
+        make_expert(settings, pool.generator)
     learner = make_learner(settings, pool)
     if found is not None:
         bring_back(found, learner, pool)
     folder.mkdir(parents=True, exist_ok=True)
-    _tidy(folder, learner.decisions)
+    _tidy(folder, -1 if found is None else learner.decisions)
     if found is None:
         write_whole(folder / SETTINGS, yaml.safe_dump(as_dict(settings), sort_keys=False))
-        if settings.imitation.bot:
-            head_start(settings, learner)
     if learner.decisions < settings.run.total_decisions:
         with TrainingCallback(settings, folder, learner, pool) as callback:
+            if found is None:
+                head_start(settings, learner, pool, callback)
             learner.learn(callback.on_update)
     finish(settings, folder, learner)
     return folder
@@ -96,12 +102,32 @@ def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
                 raise CheckpointError(f"was made with {part} {found[part]}; asked for is {value}")
 
 
-def head_start(settings: TrainSettings, learner: Learner) -> None:
-    """Clone the behaviour of a roster bot before self-play begins."""
+def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: TrainingCallback) -> None:
+    """Teach the network before self-play, as the settings say: by a bot that it imitates, then by a search."""
     generator = np.random.default_rng((settings.run.seed, 4))
-    games = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
-    bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
-    imitate(learner.network, bot, games, settings.imitation, generator)
+    if settings.imitation.bot:
+        bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
+        shown = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
+        imitate(learner.network, bot, shown, settings.imitation, generator)
+        callback.on_stage("imitation")
+    if settings.expert.bot:
+        expert = make_expert(settings, generator)
+        batch = make_batch(settings, settings.expert.tables, settings.run.seed + 2)
+        games = SeatGames(batch, pool.opponents, pool.line_up, pool.deal_players)
+        games.begin()
+        improve_by_search(learner.network, expert, games, settings.expert, generator)
+        callback.on_stage("expert")
+    callback.on_begin()
+
+
+def make_expert(settings: TrainSettings, generator: np.random.Generator) -> SearchAgent:
+    """Make the search that labels decisions; ConfigError for a bot that does not search."""
+    expert = make_bot(settings.expert.bot, settings.game.spec, generator)
+    if not isinstance(expert, SearchAgent):
+        wrong = quoted(settings.expert.bot)
+        raise ConfigError(f"expert.bot is {wrong}, which does not search; allowed is search with its options")
+    expert.threads = settings.run.torch_threads
+    return expert
 
 
 def bring_back(found: Snapshot, learner: Learner, pool: Pool) -> None:

@@ -133,6 +133,43 @@ class ImitationSettings:
 
 
 @dataclass(frozen=True)
+class ExpertSettings:
+    """Expert iteration before self-play: a search labels decisions of the policy, which learns from the labels."""
+
+    bot: str = ""
+    """The search that labels, with its options; empty for none."""
+    decisions: int = 200_000
+    """Decisions that are labelled, in all rounds together."""
+    rounds: int = 8
+    """How often the policy plays, is labelled, and learns."""
+    kept: int = 4
+    """Rounds whose labels are learnt from, the last one among them."""
+    share: float = 0.25
+    """Share of the policy's decisions that are labelled; less of them are of more games."""
+    temperature: float = 0.02
+    """Gain in odds of winning by which an action becomes e times as likely."""
+    tables: int = 512
+    """Games side by side."""
+    n_epochs: int = 2
+    """Passes of a round over its labels."""
+    batch_size: int = 512
+    """Labels in a minibatch."""
+    learning_rate: float = 5e-4
+    """Step size at the start; it falls to 0."""
+    vf_coef: float = 1.0
+    """Weight of the loss that keeps the value head where it is."""
+
+    def __post_init__(self) -> None:
+        for name in ("decisions", "rounds", "kept", "tables", "n_epochs", "batch_size"):
+            _demand(getattr(self, name) >= 1, f"expert.{name}", getattr(self, name), "at least 1")
+        _demand(self.decisions >= self.rounds, "expert.decisions", self.decisions, f"a label a round, {self.rounds}")
+        _demand(0 < self.share <= 1, "expert.share", self.share, "above 0, at most 1")
+        for name in ("temperature", "learning_rate"):
+            _demand(getattr(self, name) > 0, f"expert.{name}", getattr(self, name), "above 0")
+        _demand(self.vf_coef >= 0, "expert.vf_coef", self.vf_coef, "0 or above")
+
+
+@dataclass(frozen=True)
 class NetSettings:
     """The network."""
 
@@ -253,6 +290,8 @@ class TrainSettings:
     """Weights of the game's shaping terms by name, which make the rewards of training games less sparse."""
     imitation: ImitationSettings = field(default_factory=ImitationSettings)
     """A head start before self-play."""
+    expert: ExpertSettings = field(default_factory=ExpertSettings)
+    """Learning from a search, after that."""
     ppo: PpoSettings = field(default_factory=PpoSettings)
     """How the policy is improved."""
     net: NetSettings = field(default_factory=NetSettings)

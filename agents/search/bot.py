@@ -1,9 +1,10 @@
 """The bot that looks ahead: it keeps its prior's answer unless another option is clearly better on the same luck."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,11 +51,12 @@ class SearchAgent(Agent):
     """
 
     takes_states = True
+    threads = 1  # among which the decisions of one call are parted; answers do not depend on it
 
     def __init__(self, generator: np.random.Generator, options: SearchOptions | str = "") -> None:
         super().__init__(generator)
         self.options = SearchOptions.parse(options) if isinstance(options, str) else options
-        self._engines: dict[str, tuple[SearchEngine, Agent, Rollout]] = {}
+        self._minds: dict[str, Mind] = {}
 
     @staticmethod
     def file_of(options: str) -> Path | None:
@@ -64,7 +66,7 @@ class SearchAgent(Agent):
 
     def check_game(self, game: GameSpec) -> None:
         """Refuse a game whose secrets cannot be dealt anew, and a network, policy or prior that is not of this game."""
-        self._engine(game)
+        self._mind(game)
 
     def choose(self, view: View) -> int:
         """Choose an action; StateError for a view without a table behind it."""
@@ -98,29 +100,60 @@ class SearchAgent(Agent):
             opinions.append(Opinion(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen])))
         return opinions
 
-    def _search(self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Findings:
-        engine, prior, rollout = self._engine(game)
-        masks = bytes_in_rows("masks", masks, len(game.actions))
-        own = np.ascontiguousarray(prior.choose_many(game, obs, masks), np.int64)
-        keys, findings = keys_from(self.generator, len(states)), engine.begin(len(states))
-        states, margin = np.ascontiguousarray(states), self.options.margin
+    def findings(self, game: GameSpec, states: NDArray[Any], own: Ints) -> Findings:
+        """Try the options of k decisions beside the legal answers `own` int64[k] and return what was found.
+
+        `own` takes the place of the prior's answers; `states` as of `choose_from`.
+        """
+        keys, findings = keys_from(self.generator, len(states)), Findings.of(game, len(states))
+        parts = np.array_split(np.arange(len(states)), self.threads)
+        slices = [slice(part[0], part[-1] + 1) for part in parts if len(part)]
+        engines = self._mind(game).engines
+        engines += [SearchEngine(game, engines[0].network) for _ in range(len(slices) - len(engines))]
+
+        def search(engine: SearchEngine, of: slice) -> None:
+            mine = findings.part(of)
+            self._think(engine, np.ascontiguousarray(states[of]), own[of], keys[of], mine)
+
+        if len(slices) > 1:
+            with ThreadPoolExecutor(len(slices)) as pool:
+                list(pool.map(search, engines, slices))
+        elif slices:
+            search(engines[0], slices[0])
+        return findings
+
+    def _think(self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, findings: Findings) -> None:
+        """Try by so many samples, or for as long as there is time."""
+        rollout, margin = self._mind(engine.game).rollout, self.options.margin
         if not self.options.time:
             engine.search(states, own, keys, findings, self.options.samples, rollout, margin)
-            return findings
+            return
         begun, samples = monotonic(), FIRST_SAMPLES
         ends = begun + self.options.time / MS_A_SECOND * len(states)
         while samples > 0 and engine.search(states, own, keys, findings, samples, rollout, margin):
             now = monotonic()
             samples, begun = int(samples * min(2.0, (ends - now) / (now - begun))), now
-        return findings
 
-    def _engine(self, game: GameSpec) -> tuple[SearchEngine, Agent, Rollout]:
-        if game.name not in self._engines:
+    def _search(self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Findings:
+        masks = bytes_in_rows("masks", masks, len(game.actions))
+        own = self._mind(game).prior.choose_many(game, obs, masks)
+        return self.findings(game, states, np.ascontiguousarray(own, np.int64))
+
+    def _mind(self, game: GameSpec) -> "Mind":
+        if game.name not in self._minds:
             options = self.options
             prior = make_prior(options.prior or next(iter(habits_of(game).styles), RANDOM), game, self.generator)
             engine = SearchEngine(game, network_of(options.net, game))
-            self._engines[game.name] = engine, prior, rollout_of(options, game)
-        return self._engines[game.name]
+            self._minds[game.name] = Mind([engine], prior, rollout_of(options, game))
+        return self._minds[game.name]
+
+
+class Mind(NamedTuple):
+    """What a search of one game thinks with; `engines` may work side by side, and more come when they are needed."""
+
+    engines: list[SearchEngine]
+    prior: Agent
+    rollout: Rollout
 
 
 def network_of(net: str, game: GameSpec) -> ValueNetwork | None:

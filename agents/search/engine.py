@@ -49,6 +49,17 @@ class Findings:
     tried: Ints
     chosen: Ints
 
+    @classmethod
+    def of(cls, game: GameSpec, decisions: int) -> "Findings":
+        """Make the findings of decisions of which nothing is known yet."""
+        wide = decisions, len(game.actions)
+        tallies, alive = np.zeros((*wide, TALLIES)), np.zeros(wide, np.int8)
+        return cls(tallies, alive, np.zeros(decisions, np.int64), np.zeros(decisions, np.int64))
+
+    def part(self, rows: slice) -> "Findings":
+        """Return those of some decisions in a row, which share memory with these."""
+        return Findings(self.tallies[rows], self.alive[rows], self.tried[rows], self.chosen[rows])
+
     @property
     def samples(self) -> Ints:
         """Return how often each option was tried, int64[k, actions]."""
@@ -61,6 +72,13 @@ class Findings:
         with np.errstate(invalid="ignore"):
             means: Floats = self.tallies[:, :, 1] / self.tallies[:, :, 0]
         return means
+
+    @property
+    def gains(self) -> Floats:
+        """Return what each option brings beyond the prior's answer, float64[k, actions]; NaN where it was not tried."""
+        with np.errstate(invalid="ignore"):
+            gains: Floats = self.tallies[:, :, 3] / self.tallies[:, :, 0]
+        return gains
 
     @property
     def errors(self) -> Floats:
@@ -89,16 +107,6 @@ class SearchEngine:
         first, second = (0, 0) if network is None else (network.first, network.second)
         self._net = (NOTHING if network is None else network.packed, first, second)
         self._units = np.zeros(first, np.float32), np.zeros(second, np.float32)
-
-    def begin(self, decisions: int) -> Findings:
-        """Make the findings of decisions of which nothing is known yet."""
-        wide = decisions, len(self.game.actions)
-        return Findings(
-            np.zeros((*wide, TALLIES)),
-            np.zeros(wide, np.int8),
-            np.zeros(decisions, np.int64),
-            np.zeros(decisions, np.int64),
-        )
 
     def search(
         self,

@@ -65,7 +65,10 @@ def test_house_rules_keep_the_type_they_are_written_in(tmp_path):
     ("text", "words"),
     [
         ("learner: 3", ["learner is 3", "maskable or fast"]),
-        ("pppo: {}", ["unknown key pppo", "learner, game, shaping, imitation, ppo, net, opponents, evaluation, run"]),
+        (
+            "pppo: {}",
+            ["unknown key pppo", "learner, game, shaping, imitation, expert, ppo, net, opponents, evaluation, run"],
+        ),
         ("ppo: {learning_rat: 1}", ["unknown key ppo.learning_rat,", "ppo.learning_rate"]),
         ("3: {}", ["unknown key 3"]),
         ("ppo: {n_envs: 3.0}", ["ppo.n_envs is 3.0", "whole number"]),

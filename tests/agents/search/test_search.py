@@ -13,7 +13,7 @@ from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing
 from wd_env.agents.arena import play_match
 from wd_env.agents.checkpoint import provenance_now
 from wd_env.agents.roster import make_bot
-from wd_env.agents.search.engine import Rollout, SearchEngine, keys_from
+from wd_env.agents.search.engine import Findings, Rollout, SearchEngine, keys_from
 from wd_env.agents.value import save_value
 from wd_env.core.batch import Batch
 from wd_env.core.errors import CheckpointError, ConfigError, StateError
@@ -62,7 +62,7 @@ def test_a_decision_is_searched_alike_alone_and_among_others():
     own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     found = []
     for part in (slice(0, len(rows)), slice(3, 8)):
-        findings = engine.begin(len(states[part]))
+        findings = Findings.of(GAME, len(states[part]))
         engine.search(states[part], own[part], keys[part], findings, 20, Rollout(3), 0.01)
         found.append(findings)
     assert np.array_equal(found[0].tallies[3:8], found[1].tallies)

@@ -1,0 +1,242 @@
+"""Expert iteration: labels are what the search found, the policy comes to give them, and it gains by that."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+pytest.importorskip("numba")
+
+from tests.train.tiny import TINY, each_learner, tiny, weights_of
+from wd_env.agents.roster import make_bot
+from wd_env.agents.search.bot import SearchAgent
+from wd_env.agents.search.engine import Findings
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train import run_log
+from wd_env.train.callback import TrainingCallback
+from wd_env.train.expert import improve_by_search, label, loss_of
+from wd_env.train.learner import make_network
+from wd_env.train.network import adam
+from wd_env.train.run import train
+from wd_env.train.settings import ExpertSettings, settings_from
+from wd_env.world_dominance.game import GAME
+
+HOW = ExpertSettings("search", decisions=40, rounds=2, share=0.5, temperature=0.05, tables=12)
+QUICK = {"last_player": "last_survivor_wins", "max_turns": 60}
+
+
+def new_network(hidden=16):
+    torch.manual_seed(1)
+    return make_network(settings_from({**TINY, "net": {"hidden": [hidden]}}))
+
+
+def seeker(options="samples=8,rollout=0,net=none,policy=random"):
+    expert = make_bot(f"search:{options}", GAME, np.random.default_rng(3))
+    assert isinstance(expert, SearchAgent)
+    return expert
+
+
+def some_games(seat=LEARNER):
+    """Twelve games of two and three; the first seat learns, a bot sits in the others where `seat` says so."""
+    batch = Batch(GAME, 12, 4, [2, 3], QUICK)
+    others = [make_bot("random", GAME, np.random.default_rng(1))]
+
+    def line_up(players):
+        seats = np.full((len(players), batch.seats), seat)
+        seats[:, 0] = LEARNER
+        return seats
+
+    games = SeatGames(batch, others, line_up)
+    games.begin()
+    return games
+
+
+class Remembering(SearchAgent):
+    """Keeps what it was asked and what it found."""
+
+    found: list[tuple[np.ndarray, Findings]]
+
+    def findings(self, game, states, own):
+        found = super().findings(game, states, own)
+        self.found.append((own, found))
+        return found
+
+
+def remembering():
+    expert = Remembering(np.random.default_rng(3), "samples=8,rollout=0,net=none,policy=random")
+    expert.found = []
+    return expert
+
+
+def probabilities(network, labels):
+    with torch.no_grad():
+        asked = network.inputs(torch.as_tensor(labels.observations), torch.as_tensor(labels.masks))
+        distribution, values = network(asked)
+    return distribution.probabilities().numpy(), values.numpy()
+
+
+def test_targets_are_the_policy_times_the_exponential_of_the_gain():
+    network, expert = new_network(), remembering()
+    labels = label(network, expert, some_games(), HOW, 50, np.random.default_rng(1))
+    before, values = probabilities(network, labels)
+    assert len(labels) == 50
+    gains = np.concatenate([found.gains for _, found in expert.found])
+    own = np.concatenate([own for own, _ in expert.found])
+    assert own.tolist() == before.argmax(axis=1).tolist()  # gains are told beyond the policy's likeliest answer
+    assert (np.nan_to_num(gains[np.arange(50), own]) == 0).all()
+    assert np.nanmax(np.abs(gains)) > 0.1
+    wanted = before * np.exp(np.nan_to_num(gains) / HOW.temperature)
+    wanted /= wanted.sum(axis=1, keepdims=True)
+    assert np.allclose(labels.targets, wanted, atol=1e-5)
+    assert np.allclose(labels.values, values, atol=1e-5)
+    assert (labels.targets[labels.masks == 0] == 0).all()
+    assert (labels.masks.sum(axis=1) > 1).all()  # where there is one answer there is nothing to learn
+
+
+@pytest.mark.parametrize("others", [LEARNER, 0])
+def test_only_the_learners_decisions_are_labelled(others):
+    """Games in which a bot sits beside the learner give labels of the first seat's decisions alone."""
+    games, players = some_games(others), []
+
+    class Noting(SearchAgent):
+        def findings(self, game, states, own):
+            players.extend(states["owner"][np.arange(len(states)), states["seat"]].tolist())
+            return super().findings(game, states, own)
+
+    expert = Noting(np.random.default_rng(3), "samples=2,rollout=0,net=none,policy=random")
+    label(new_network(), expert, games, HOW, 60, np.random.default_rng(1))
+    assert len(players) == 60
+    assert set(players) == ({0, 1, 2} if others == LEARNER else {0})
+
+
+def test_about_the_share_of_decisions_that_is_asked_for_is_labelled():
+    decided = []
+
+    class Counted(SeatGames):
+        def play_round(self, asked, rows, actions):
+            decided.append(len(rows))
+            super().play_round(asked, rows, actions)
+
+    batch = Batch(GAME, 12, 4, [2, 3], QUICK)
+    games = Counted(batch)
+    games.begin()
+    label(new_network(), seeker(), games, replace(HOW, share=0.25), 200, np.random.default_rng(1))
+    assert 200 / sum(decided) == pytest.approx(0.25, abs=0.06)
+
+
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_the_loss_asks_for_the_targets_and_for_values_where_they_were(wrong):
+    """By hand: cross entropy of the targets plus the weight times the squared distance of the values."""
+    network = new_network()
+    labels = label(network, seeker(), some_games(), HOW, 12, np.random.default_rng(1))
+    labels = replace(labels, values=labels.values + np.float32(0.5 * wrong))
+    chances, values = probabilities(network, labels)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossed = -np.nansum(np.where(labels.targets > 0, labels.targets * np.log(chances), 0), axis=1).mean()
+    by_hand = crossed + 2.0 * ((values - labels.values) ** 2).mean()
+    loss = loss_of(network, labels, np.arange(12), replace(HOW, vf_coef=2.0)).item()
+    assert loss == pytest.approx(by_hand, rel=1e-4)
+    assert (by_hand - crossed > 0.4) == bool(wrong)
+
+
+def test_the_policy_comes_to_answer_as_the_search_says():
+    """Labels of one round, learnt often: the likeliest answers become those of the targets."""
+    network = new_network(64)
+    labels = label(network, seeker(), some_games(), HOW, 60, np.random.default_rng(1))
+    clear = labels.targets.max(axis=1) > 0.6
+    wanted = labels.targets.argmax(axis=1)[clear]
+
+    def agreement():
+        return float((probabilities(network, labels)[0].argmax(axis=1)[clear] == wanted).mean())
+
+    before = agreement()
+    optimizer = adam(network, 3e-3)
+    for _ in range(150):
+        optimizer.zero_grad()
+        loss_of(network, labels, np.arange(60), HOW).backward()
+        optimizer.step()
+    assert clear.sum() > 10
+    assert agreement() > max(before, 0.9)
+
+
+@pytest.mark.parametrize("kept", [1, 2])
+def test_rounds_label_so_many_decisions_in_all_and_learn_from_the_last(monkeypatch, kept):
+    labelled, learnt = [], []
+
+    class Counting(SearchAgent):
+        def findings(self, game, states, own):
+            labelled.append(len(states))
+            return super().findings(game, states, own)
+
+    monkeypatch.setattr("wd_env.train.expert.fit", lambda _net, _adam, labels, *_: learnt.append(len(labels)))
+    expert = Counting(np.random.default_rng(3), "samples=2,rollout=0,net=none,policy=random")
+    how = replace(HOW, decisions=41, rounds=3, kept=kept)
+    improve_by_search(new_network(), expert, some_games(), how, np.random.default_rng(1))
+    assert sum(labelled) == 41
+    assert learnt == ([13, 14, 14] if kept == 1 else [13, 27, 28])
+
+
+def test_threads_find_the_same():
+    found = []
+    for threads in (1, 3):
+        expert = seeker()
+        expert.threads = threads
+        found.append(label(new_network(), expert, some_games(), HOW, 40, np.random.default_rng(1)).targets)
+    assert np.array_equal(*found)
+
+
+@each_learner
+def test_a_run_learns_from_a_search_and_tells_how_strong_each_part_made_it(tmp_path, learner):
+    parts = {
+        "imitation": {"bot": "scripted", "decisions": 500, "tables": 8, "batch_size": 64},
+        "expert": {"bot": "search:samples=2,rollout=0", "decisions": 40, "rounds": 2, "tables": 8, "batch_size": 16},
+    }
+    folder = train(tiny(tmp_path / "run", learner, parts))
+    first = [line for line in run_log.read_scalars(folder) if line["decisions"] == 0]
+    assert [sorted({name.split("/")[0] for name in line if "/" in name}) for line in first] == [
+        ["imitation"],
+        ["expert"],
+        ["eval"],
+    ]
+    assert first[1]["expert/scripted/share"] == first[2]["eval/scripted/share"]  # nothing is between them
+    other = train(tiny(tmp_path / "other", learner, {"imitation": parts["imitation"]}))
+    assert any((array != weights_of(other)[name]).any() for name, array in weights_of(folder).items())
+
+
+@each_learner
+def test_a_run_killed_after_its_head_start_goes_on_from_there(tmp_path, monkeypatch, learner):
+    """The first snapshot is taken before self-play; a run that goes on from it ends as one in a piece."""
+    parts = {"imitation": {"bot": "scripted", "decisions": 500, "tables": 8, "batch_size": 64}}
+    whole = train(tiny(tmp_path / "whole", learner, parts))
+    cut = tiny(tmp_path / "cut", learner, parts)
+    with monkeypatch.context() as patch:
+        patch.setattr(TrainingCallback, "on_update", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            train(cut)
+    assert [path.name for path in (tmp_path / "cut" / "snapshots").iterdir()] == ["snapshot-000000000000.wdsnap"]
+    monkeypatch.setattr("wd_env.train.run.head_start", interrupt)  # it is not taught again
+    resumed = train(cut, resume=True)
+    assert all((array == weights_of(whole)[name]).all() for name, array in weights_of(resumed).items())
+    assert run_log.read_scalars(resumed)[0]["decisions"] == 0
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+
+def test_a_bot_that_does_not_search_is_refused_before_anything_is_written(tmp_path):
+    with pytest.raises(ConfigError, match=r"expert\.bot is 'scripted', which does not search"):
+        train(tiny(tmp_path / "run", parts={"expert": {"bot": "scripted"}}))
+    assert not (tmp_path / "run").exists()
+
+
+def test_settings_that_cannot_be_are_refused():
+    wrong = ({"decisions": 0}, {"rounds": 0}, {"kept": 0}, {"share": 0.0}, {"share": 1.5}, {"temperature": 0.0},
+             {"learning_rate": 0.0}, {"vf_coef": -1.0}, {"tables": 0}, {"n_epochs": 0}, {"batch_size": 0},
+             {"decisions": 3, "rounds": 4})  # fmt: skip
+    for part in wrong:
+        with pytest.raises(ConfigError, match=rf"expert\.{next(iter(part))}"):
+            settings_from({"expert": part})

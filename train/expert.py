@@ -1,0 +1,146 @@
+"""Expert iteration: a search tries what the policy could answer, and the policy learns from what the search finds.
+
+The policy plays games among the run's opponents. At some of its decisions a search bot tries every legal action on
+common luck, which tells by how much each is better or worse than the policy's own answer: far less noisy than who wins
+in the end. The target is the policy that gains most without moving far from the present one: its probabilities times
+the exponential of the gain over a temperature, as in maximum a posteriori policy optimisation (Abdolmaleki et al.,
+2018). Then the policy plays and is labelled anew.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from wd_env.agents.search.bot import SearchAgent
+from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train.network import SeatNetwork, adam
+from wd_env.train.settings import ExpertSettings
+
+WAITING = 0.5  # share of games that wait for the policy before it is called
+NONE = np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """k labelled decisions: observations int8[k, O], masks int8[k, A], and what the network is to give for them.
+
+    `targets` float32[k, A] are probabilities, `values` float32[k] what its value head gave before.
+    """
+
+    observations: NDArray[np.int8]
+    masks: NDArray[np.int8]
+    targets: NDArray[np.float32]
+    values: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+def joined(parts: Iterable[Labels]) -> Labels:
+    """Return the labels of several rounds together."""
+    return Labels(*(np.concatenate(arrays) for arrays in zip(*(vars(one).values() for one in parts), strict=True)))
+
+
+def improve_by_search(
+    network: SeatNetwork,
+    expert: SearchAgent,
+    games: SeatGames,
+    settings: ExpertSettings,
+    generator: np.random.Generator,
+) -> None:
+    """Let the policy play, label its decisions by the search and fit it to them, in turn.
+
+    Each round fits to the labels of this round and of those before it that `settings.kept` says. The step size falls to
+    0 on a straight line.
+    """
+    optimizer = adam(network, settings.learning_rate)
+    rounds: deque[Labels] = deque(maxlen=settings.kept)
+    with tqdm(total=settings.decisions, unit="label", unit_scale=True, desc=f"learning from {settings.bot}") as bar:
+        for number in range(settings.rounds):
+            wanted = settings.decisions * (number + 1) // settings.rounds - bar.n
+            rounds.append(label(network, expert, games, settings, wanted, generator))
+            bar.update(len(rounds[-1]))
+            fit(network, optimizer, joined(rounds), settings, number, generator)
+
+
+@torch.no_grad()
+def label(
+    network: SeatNetwork,
+    expert: SearchAgent,
+    games: SeatGames,
+    settings: ExpertSettings,
+    wanted: int,
+    generator: np.random.Generator,
+) -> Labels:
+    """Play on by the sampled policy and label so many of its decisions, each with the same odds."""
+    found: list[Labels] = []
+    left = wanted
+    while left > 0:
+        asked = games.asked()
+        rows = np.flatnonzero(asked == LEARNER)
+        if len(rows) < WAITING * games.batch.n:
+            games.play_round(asked, NONE, NONE)
+            continue
+        inputs = network.inputs(
+            torch.from_numpy(games.batch.obs[rows]), torch.from_numpy(games.batch.masks[rows].view(np.bool_))
+        )
+        distribution, values = network(inputs)
+        labelled = np.flatnonzero(generator.random(len(rows)) < settings.share)[:left]
+        if len(labelled):
+            chances = distribution.probabilities().numpy()[labelled]
+            own = distribution.mode().numpy()[labelled]
+            found.append(_labels(expert, games, rows[labelled], chances, own, values.numpy()[labelled], settings))
+            left -= len(labelled)
+        games.play_round(asked, rows, distribution.sample().numpy())
+    return joined(found)
+
+
+def _labels(
+    expert: SearchAgent,
+    games: SeatGames,
+    rows: NDArray[np.int64],
+    chances: NDArray[np.float32],
+    own: NDArray[np.int64],
+    values: NDArray[np.float32],
+    settings: ExpertSettings,
+) -> Labels:
+    batch = games.batch
+    gains = np.nan_to_num(expert.findings(batch.game, batch.possible_states(rows), own).gains)
+    targets = chances * np.exp(gains / settings.temperature)
+    targets /= targets.sum(axis=1, keepdims=True)
+    return Labels(batch.obs[rows], batch.masks[rows], targets.astype(np.float32), values)
+
+
+def fit(
+    network: SeatNetwork,
+    optimizer: torch.optim.Optimizer,
+    labels: Labels,
+    settings: ExpertSettings,
+    number: int,
+    generator: np.random.Generator,
+) -> None:
+    """Fit policy (cross entropy) and value head (squared distance from what it was) in the round of this number."""
+    orders = [generator.permutation(len(labels)) for _ in range(settings.n_epochs)]
+    batches = [rows for order in orders for rows in np.array_split(order, -(-len(order) // settings.batch_size))]
+    for place, rows in enumerate(batches):
+        for group in optimizer.param_groups:
+            group["lr"] = settings.learning_rate * (1 - (number + place / len(batches)) / settings.rounds)
+        loss = loss_of(network, labels, rows, settings)
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
+        optimizer.step()
+
+
+def loss_of(network: SeatNetwork, labels: Labels, rows: NDArray[np.int64], settings: ExpertSettings) -> torch.Tensor:
+    """Compute the loss of these labels: cross entropy with the targets, and how far the values have moved."""
+    observations, masks = torch.as_tensor(labels.observations[rows]), torch.as_tensor(labels.masks[rows])
+    distribution, values = network(network.inputs(observations, masks))
+    moved = (values - torch.as_tensor(labels.values[rows])).square().mean()
+    crossed = distribution.cross_entropy(torch.as_tensor(labels.targets[rows])).mean()
+    loss: torch.Tensor = crossed + settings.vf_coef * moved
+    return loss
