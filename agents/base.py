@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env import games
 from wd_env.core.ahead import Answer
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
@@ -18,6 +19,13 @@ class Habits(NamedTuple):
 
     modules: tuple[ModuleType, ...]
     styles: Mapping[str, int]  # by the name of the bot that plays so
+
+
+def habits_of(game: GameSpec) -> Habits:
+    """Return the policy written by hand that the catalogue knows for a game; an empty one where it knows none."""
+    row = games.every_game().get(game.name)
+    found: Habits = row.load("habits") if row is not None and row.habits else Habits((), {})
+    return found
 
 
 class Agent(ABC):

@@ -31,6 +31,7 @@ class BotSpec:
     about: str
     has_options: bool = False  # it is made from a text of options too: what follows its name and a colon
     game: str = ""  # the only game it plays; empty for a bot that plays any
+    options: str = ""  # what it is made from where it has no options of its own
 
 
 def _habits(name: str, kind: str, about: str) -> BotSpec:
@@ -56,6 +57,12 @@ ROSTER = {
             "search",
             "wd_env.agents.search.bot:SearchAgent",
             "looks ahead: tries every option on the same luck and values what comes of it",
+            has_options=True,
+        ),
+        BotSpec(
+            "blunders",
+            "wd_env.agents.blunders:BlunderAgent",
+            "plays as another bot, but a share of its answers is any legal action",
             has_options=True,
         ),
     )

@@ -111,7 +111,8 @@ def _labels(
 ) -> Labels:
     batch = games.batch
     gains = np.nan_to_num(expert.findings(batch.game, batch.possible_states(rows), own).gains)
-    targets = chances * np.exp(gains / settings.temperature)
+    worth = gains * batch.players[rows, None]  # in equal shares of a win: among more players all options differ by less
+    targets = chances * np.exp(worth / settings.temperature)
     targets /= targets.sum(axis=1, keepdims=True)
     return Labels(batch.obs[rows], batch.masks[rows], targets.astype(np.float32), values)
 

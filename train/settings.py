@@ -146,8 +146,8 @@ class ExpertSettings:
     """Rounds whose labels are learnt from, the last one among them."""
     share: float = 0.25
     """Share of the policy's decisions that are labelled; less of them are of more games."""
-    temperature: float = 0.02
-    """Gain in odds of winning by which an action becomes e times as likely."""
+    temperature: float = 0.03
+    """Gain, in equal shares of a win, by which an action becomes e times as likely."""
     tables: int = 512
     """Games side by side."""
     n_epochs: int = 2

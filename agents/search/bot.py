@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.base import Agent
-from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, habits_of, keys_from
+from wd_env.agents.base import Agent, habits_of
+from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
 from wd_env.agents.value import ValueNetwork, load_value
 from wd_env.core.arrays import bytes_in_rows

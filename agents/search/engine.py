@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env import games
-from wd_env.agents.base import Habits
+from wd_env.agents.base import habits_of
 from wd_env.agents.search import leaf, playouts, prior
 from wd_env.agents.value import ValueNetwork
 from wd_env.core import bits, defaults, kernel, rng
@@ -19,7 +18,6 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 TO_THE_END = 1 << 30  # answers of a rollout that only the end of the game stops
-NO_HABITS = Habits((), {})
 NOTHING = np.zeros(1, np.float32)
 TALLIES = 5  # numbers kept of an option: see `playouts.note_value`
 NORMAL_95 = 1.959964  # standard errors of a 95 % interval
@@ -137,13 +135,6 @@ def modules_of(game: GameSpec) -> tuple[Any, ...]:
     """Return the modules of rules that a search of this game compiles."""
     habits = [module for module in habits_of(game).modules if module not in game.modules]
     return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, playouts)
-
-
-def habits_of(game: GameSpec) -> Habits:
-    """Return the policy written by hand that the catalogue knows for a game; an empty one where it knows none."""
-    row = games.every_game().get(game.name)
-    found: Habits = row.load("habits") if row is not None and row.habits else NO_HABITS
-    return found
 
 
 def keys_from(generator: np.random.Generator, decisions: int) -> Ints:

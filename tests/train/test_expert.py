@@ -88,7 +88,9 @@ def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     assert own.tolist() == before.argmax(axis=1).tolist()  # gains are told beyond the policy's likeliest answer
     assert (np.nan_to_num(gains[np.arange(50), own]) == 0).all()
     assert np.nanmax(np.abs(gains)) > 0.1
-    wanted = before * np.exp(np.nan_to_num(gains) / HOW.temperature)
+    players = labels.observations[:, GAME.layout.slice("players")].argmax(axis=1)[:, None] + 2
+    assert set(players[:, 0].tolist()) == {2, 3}
+    wanted = before * np.exp(np.nan_to_num(gains) * players / HOW.temperature)
     wanted /= wanted.sum(axis=1, keepdims=True)
     assert np.allclose(labels.targets, wanted, atol=1e-5)
     assert np.allclose(labels.values, values, atol=1e-5)

@@ -1,0 +1,75 @@
+"""A bot that plays as another but blunders: at times it gives any legal action, so that weaker opponents can be had."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.agents.base import Agent, habits_of
+from wd_env.agents.bot_options import BotOptions, check_range
+from wd_env.agents.random import RandomAgent
+from wd_env.core.errors import ConfigError
+from wd_env.core.spec import GameSpec
+from wd_env.core.view import View
+
+
+@dataclass(frozen=True)
+class BlunderOptions(BotOptions):
+    """Who plays, and how badly."""
+
+    bot = "blunders"
+
+    share: float = 0.3
+    """Share of the answers, 0..1, that are any legal action."""
+    plays: str = ""
+    """The bot that gives the others: of the roster, without options of its own, or a file; nothing for the first that
+    is written by hand."""
+
+    def __post_init__(self) -> None:
+        check_range("share", self.share, 0.0, 1.0)
+
+
+class BlunderAgent(Agent):
+    """Answers as another bot does, but a share of the time by any legal action; `options` are `BlunderOptions`."""
+
+    def __init__(self, generator: np.random.Generator, options: BlunderOptions | str = "") -> None:
+        super().__init__(generator)
+        self.options = BlunderOptions.parse(options) if isinstance(options, str) else options
+        self._random = RandomAgent(generator)
+        self._inner: dict[str, Agent] = {}
+
+    @staticmethod
+    def file_of(options: str) -> Path | None:
+        """Return the file of the bot that plays where it does not blunder; None for one without a file."""
+        from wd_env.agents.roster import bot_file  # which knows this bot
+
+        return bot_file(BlunderOptions.parse(options).plays)
+
+    def check_game(self, game: GameSpec) -> None:
+        """Refuse a game that the bot which plays does not know by ConfigError."""
+        self._bot(game)
+
+    def choose(self, view: View) -> int:
+        """Choose an action."""
+        blunders = self.generator.random() < self.options.share
+        return self._random.choose(view) if blunders else self._bot(view.game).choose(view)
+
+    def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """Choose for many tables: the other bot is asked for all, and a share of the answers replaced."""
+        blunders = self.generator.random(len(masks)) < self.options.share
+        answers = self._bot(game).choose_many(game, obs, masks)
+        return np.where(blunders, self._random.choose_many(game, obs, masks), answers)
+
+    def _bot(self, game: GameSpec) -> Agent:
+        if game.name not in self._inner:
+            from wd_env.agents.roster import make_bot  # which knows this bot
+
+            name = self.options.plays or next(iter(habits_of(game).styles), "random")
+            bot = make_bot(name, game, self.generator)
+            if bot.takes_states:
+                raise ConfigError(
+                    f"blunders plays {bot.name}, which takes states; allowed are bots that see views alone"
+                )
+            self._inner[game.name] = bot
+        return self._inner[game.name]

@@ -1,0 +1,43 @@
+"""What can be said of a bot by its name: `search:samples=64,rollout=8`."""
+
+from dataclasses import dataclass, fields
+from typing import ClassVar, Self
+
+from wd_env.core.errors import ConfigError, did_you_mean, quoted
+
+
+@dataclass(frozen=True)
+class BotOptions:
+    """Options of a bot, by name: whole numbers, numbers and texts, as the defaults of a subclass are."""
+
+    bot: ClassVar[str]
+    """The bot's name, for errors."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `name=value` pairs with commas between them; ConfigError for a name or a value that cannot be."""
+        given: dict[str, object] = {}
+        known = [entry.name for entry in fields(cls)]
+        for pair in text.split(",") if text else ():
+            name, is_set, value = pair.partition("=")
+            if not is_set or name not in known or name in given:
+                allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"
+                raise ConfigError(f"{quoted(pair)} is no option of {cls.bot}; allowed are {allowed}")
+            given[name] = cls.value(name, value)
+        return cls(**given)
+
+    @classmethod
+    def value(cls, name: str, text: str) -> object:
+        """Read the value of an option; ConfigError for one that is not of its kind."""
+        convert = type(getattr(cls, name))
+        try:
+            return convert(text)
+        except ValueError:
+            wanted = "a whole number" if convert is int else "a number"
+            raise ConfigError(f"{name} is {quoted(text)}; allowed is {wanted}") from None
+
+
+def check_range(name: str, value: float, low: float, high: float) -> None:
+    """Refuse a value beyond a range by ConfigError; NaN is beyond any."""
+    if not low <= value <= high:
+        raise ConfigError(f"{name} is {value!r}; allowed are {low:g}..{high:g}")

@@ -1,0 +1,71 @@
+"""The bot that blunders: so often as it is told, by any legal action, and else as the bot that it plays."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.games import games_on_their_way
+from tests.toy_game import PLEDGE as TOY
+from wd_env.agents.roster import bot_file, make_bot
+from wd_env.core.errors import ConfigError
+from wd_env.core.view import View
+from wd_env.world_dominance.game import GAME
+
+
+def bot(options, game=GAME, seed=1):
+    return make_bot(f"blunders:{options}" if options else "blunders", game, np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize("plays", ["scripted", "hunter"])
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.7, 1.0])
+@pytest.mark.parametrize("form", ["choose", "choose_many"])
+def test_so_many_answers_are_not_those_of_the_bot_it_plays(form, share, plays):
+    """Where the other bot gives one answer, a blunder differs from it in all legal actions but one."""
+    batch = games_on_their_way(1000)
+    batch.play(40, make_bot("scripted", GAME, np.random.default_rng(1)))
+    rows = np.flatnonzero(~batch.done)
+    obs, masks = batch.obs[rows], batch.masks[rows]
+    inner = [make_bot(plays, GAME, np.random.default_rng(seed)).choose_many(GAME, obs, masks) for seed in range(60)]
+    fixed = (masks.sum(axis=1) > 1) & (np.stack(inner) == inner[0]).all(axis=0)
+    obs, masks, wanted = obs[fixed], masks[fixed], inner[0][fixed]
+    assert len(wanted) > 200
+    seated = bot(f"share={share},plays={plays}")
+    if form == "choose":
+        answers = np.array([seated.choose(View(GAME, *row)) for row in zip(obs, masks, strict=True)])
+    else:
+        answers = seated.choose_many(GAME, obs, masks)
+    expected = share * (1 - 1 / masks.sum(axis=1))
+    spread = np.sqrt((expected * (1 - expected)).sum())
+    assert masks[np.arange(len(masks)), answers].all()
+    assert abs((answers != wanted).sum() - expected.sum()) <= 4.5 * spread
+
+
+def test_without_a_word_it_plays_the_first_bot_written_by_hand_for_the_game_or_at_random():
+    assert bot("")._bot(GAME).name == "scripted"
+    assert bot("", TOY)._bot(TOY).name == "random"
+
+
+def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
+    file = tmp_path / "bot.wdbot"
+    file.touch()
+    assert bot_file(f"blunders:share=0.5,plays={file}") == file
+    assert bot_file("blunders:plays=scripted") is None
+    assert bot_file("blunders") is None
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("share=2", "share is 2.0; allowed are 0..1"),
+        ("share=nan", "share is nan; allowed are 0..1"),
+        ("share=much", "share is 'much'; allowed is a number"),
+        ("shar=0.1", "'shar=0.1' is no option of blunders; allowed are share, plays, each once as name=value"),
+        ("plays=nobody", "'nobody' is no bot and no file"),
+        ("plays=search", "blunders plays search, which takes states; allowed are bots that see views alone"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(options, message):
+    with pytest.raises(ConfigError) as refusal:
+        bot(options)
+    assert message in str(refusal.value)
