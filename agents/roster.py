@@ -31,12 +31,22 @@ class BotSpec:
     about: str
     has_options: bool = False  # it is made from a text of options too: what follows its name and a colon
     game: str = ""  # the only game it plays; empty for a bot that plays any
-    options: str = ""  # what it is made from where it has no options of its own
+    options: str = ""  # of a level: those of the bot that it is
 
 
 def _habits(name: str, kind: str, about: str) -> BotSpec:
     """One of the styles of `habits`."""
     return BotSpec(name, f"wd_env.agents.scripted:{kind}", about, game="world_dominance")
+
+
+SEARCH = "wd_env.agents.search.bot:SearchAgent"
+BLUNDERS = "wd_env.agents.blunders:BlunderAgent"
+LEVELS = ("easy", "medium", "hard", "champion")  # each takes 60 % and more of games of two from the one before it
+
+
+def _level(name: str, where: str, options: str, about: str) -> BotSpec:
+    """An opponent for people, of a strength that docs/levels.md tells."""
+    return BotSpec(name, where, about, game="world_dominance", options=options)
 
 
 ROSTER = {
@@ -55,16 +65,20 @@ ROSTER = {
         _habits("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
         BotSpec(
             "search",
-            "wd_env.agents.search.bot:SearchAgent",
+            SEARCH,
             "looks ahead: tries every option on the same luck and values what comes of it",
             has_options=True,
         ),
         BotSpec(
             "blunders",
-            "wd_env.agents.blunders:BlunderAgent",
+            BLUNDERS,
             "plays as another bot, but a share of its answers is any legal action",
             has_options=True,
         ),
+        _level("easy", BLUNDERS, "share=0.5", "for a first game: every other answer is any legal action"),
+        _level("medium", BLUNDERS, "share=0.25", "sensible, but one answer of four is any legal action"),
+        _level("hard", BLUNDERS, "share=0.05", "sensible, and seldom wrong"),
+        _level("champion", SEARCH, "samples=256,margin=0.01", "looks ahead: the strongest that comes with the package"),
     )
 }
 
@@ -107,6 +121,7 @@ def bot_file(name: str) -> Path | None:
     """
     base, _, options = name.partition(":")
     if base in ROSTER and (ROSTER[base].has_options or not options):
+        options = options or ROSTER[base].options
         found: Path | None = games.load(ROSTER[base].where).file_of(options) if options else None
         return found
     path = Path(name.removeprefix(GREEDY))
@@ -131,7 +146,8 @@ def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator, options:
             f"{quoted(row.where)} is no bot; allowed is a class with `choose`, as wd_env.agents.base.Agent"
         )
     try:
-        bot: Agent = kind(generator, *([options] if row.has_options else []))
+        made_from = [options] if row.has_options else [row.options] if row.options else []
+        bot: Agent = kind(generator, *made_from)
     except WdError:
         raise
     except Exception as problem:

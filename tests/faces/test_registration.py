@@ -1,5 +1,6 @@
 """Importing the package is enough to make its games by name."""
 
+import dataclasses
 import subprocess
 import sys
 from pathlib import Path
@@ -54,6 +55,17 @@ def test_registering_again_is_fine():
     register_all()
     register_all()
     assert GYMNASIUM_ID in gymnasium.registry
+
+
+@pytest.mark.parametrize("name", ["aec_id", "gymnasium_id"])
+def test_a_game_without_a_name_in_one_of_the_two_libraries_is_registered_in_neither(monkeypatch, name):
+    row = dataclasses.replace(
+        GAMES["world_dominance"], **{"aec_id": "wd_env/half-v0", "gymnasium_id": "Half-v0", name: ""}
+    )
+    monkeypatch.setitem(GAMES, "half", row)
+    register_all()
+    assert "Half-v0" not in gymnasium.registry
+    assert "wd_env/half-v0" not in pettingzoo.aec_registry
 
 
 def test_the_public_names_are_there():

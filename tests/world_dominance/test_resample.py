@@ -136,6 +136,16 @@ def test_a_view_gives_a_possible_state_while_the_table_stands():
         view.resample(np.random.default_rng(1))
 
 
+def test_a_view_deals_by_words_of_32_bits():
+    class Highest:
+        def integers(self, high, size):
+            return np.full(size, high - 1)
+
+    streams = []
+    View(GAME, [0], [1], streams.append).resample(Highest())
+    assert streams == [[2**32 - 1, 2**32 - 1, 0]]
+
+
 def test_a_view_from_numbers_alone_has_no_state():
     view = View(GAME, [0] * GAME.layout.size, [1] * len(GAME.actions))
     with pytest.raises(StateError, match="made from numbers alone"):

@@ -83,7 +83,7 @@ def _drawn(result: "MatchResult") -> int:
 
 def _temper(result: "MatchResult") -> list[str]:
     """How trained bots answered."""
-    trained = {share.name for share in result.shares} - set(ROSTER)
+    trained = {share.name for share in result.shares if share.name.partition(":")[0] not in ROSTER}
     if not trained:
         return []
     said = (f"{visible(name)} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))

@@ -12,7 +12,7 @@ from wd_env.cli.house import parse_for_game
 from wd_env.cli.keyboard import clear_screen, read_line
 from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
-from wd_env.cli.seats import HUMAN, hinting_bot, seats_of
+from wd_env.cli.seats import HUMAN, seats_of, usual_bot
 from wd_env.core.errors import ConfigError
 from wd_env.core.files import remove_leftovers
 from wd_env.core.spec import DECISION
@@ -59,7 +59,7 @@ def _begun(options: Play) -> Referee:
 def _usual_seats(options: Play) -> list[str]:
     game = options.rules.row().game
     players = min(max(USUAL_PLAYERS, game.min_players), game.max_players)
-    return [HUMAN, *[hinting_bot(game)] * (players - 1)]
+    return [HUMAN, *[usual_bot(game)] * (players - 1)]
 
 
 def _resumed(options: Play) -> Referee:

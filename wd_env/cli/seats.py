@@ -14,6 +14,7 @@ from wd_env.core.table import Table
 
 HUMAN = "human"  # what a record calls a person
 PEOPLE = ("me", HUMAN)  # what may be typed for one
+USUAL_LEVEL = "medium"
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # no colon or comma, which divide, and no number, which is a seat
 
 
@@ -38,6 +39,11 @@ def hinting_bot(game: GameSpec) -> str:
     """The name of the bot that is asked first for this game: one that was made for it, else any."""
     names = bots_for(game)
     return next((name for name in names if name in ROSTER and ROSTER[name].game), names[0])
+
+
+def usual_bot(game: GameSpec) -> str:
+    """The name of the bot that people meet unless they name others: a level for people where the game has one."""
+    return USUAL_LEVEL if USUAL_LEVEL in bots_for(game) else hinting_bot(game)
 
 
 def play_bot(table: Table, bot: Agent) -> None:
