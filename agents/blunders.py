@@ -44,7 +44,8 @@ class BlunderAgent(Agent):
         """Return the file of the bot that plays where it does not blunder; None for one without a file."""
         from wd_env.agents.roster import bot_file  # which knows this bot
 
-        return bot_file(BlunderOptions.parse(options).plays)
+        plays = BlunderOptions.parse(options).plays
+        return bot_file(plays) if plays else None
 
     def check_game(self, game: GameSpec) -> None:
         """Refuse a game that the bot which plays does not know by ConfigError."""

@@ -41,11 +41,10 @@ def _habits(name: str, kind: str, about: str) -> BotSpec:
 
 SEARCH = "wd_env.agents.search.bot:SearchAgent"
 BLUNDERS = "wd_env.agents.blunders:BlunderAgent"
-LEVELS = ("easy", "medium", "hard", "champion")  # each takes 60 % and more of games of two from the one before it
 
 
 def _level(name: str, where: str, options: str, about: str) -> BotSpec:
-    """An opponent for people, of a strength that docs/levels.md tells."""
+    """An opponent for people; each takes 60 % and more of games of two from the one before it (docs/bots.md)."""
     return BotSpec(name, where, about, game="world_dominance", options=options)
 
 

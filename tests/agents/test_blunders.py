@@ -51,7 +51,7 @@ def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
     file.touch()
     assert bot_file(f"blunders:share=0.5,plays={file}") == file
     assert bot_file("blunders:plays=scripted") is None
-    assert bot_file("blunders") is None
+    assert bot_file("blunders") is bot_file("blunders:share=0.5") is None
 
 
 @pytest.mark.parametrize(

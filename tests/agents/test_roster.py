@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, games_on_their_way, table_game
+from wd_env.agents.arena import play_match
 from wd_env.agents.base import Agent
 from wd_env.agents.random import RandomAgent
 from wd_env.agents.roster import ROSTER, bot_file, make_bot
@@ -100,6 +101,33 @@ def test_a_broken_file_is_refused_in_one_line(content, prefix, tmp_path):
 def test_a_folder_without_a_bot_is_refused(tmp_path):
     with pytest.raises(CheckpointError, match=r"bot\.wdbot"):
         bot_of(str(tmp_path))
+
+
+# Levels
+
+
+@pytest.mark.parametrize(
+    ("level", "plays"),
+    [
+        ("easy", "blunders:share=0.5"),
+        ("medium", "blunders:share=0.25"),
+        ("hard", "blunders:share=0.05"),
+        ("champion", "search:samples=256,margin=0.01"),
+    ],
+)
+def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
+    batch = games_on_their_way(60)
+    answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in (level, plays)]
+    assert answers[0] == answers[1]
+    assert bot_of(level).name == level
+    assert bot_file(level) is None
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("medium", "easy"), ("hard", "medium")])
+def test_a_level_beats_the_one_before_it(stronger, weaker):
+    """Half a thousand games of two: 61 % with a standard deviation of two points and a half."""
+    result = play_match(GAME, [stronger, weaker], 512, 7, {"max_turns": 400, "last_player": "last_survivor_wins"})
+    assert result.shares[0].share > 0.52
 
 
 # random

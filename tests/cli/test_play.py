@@ -52,6 +52,11 @@ def test_the_record_is_the_game_that_was_told(wd, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
 
 
+def test_whoever_names_nobody_meets_the_medium_level(wd, tmp_path):
+    wd("play", "--seed", 3, "--record", "game.txt", typed="q\n")
+    assert Record.loads((tmp_path / "game.txt").read_text()).notes["seats"] == ["human", "medium", "medium"]
+
+
 def test_the_same_seed_is_the_same_game_and_another_is_another(wd, tmp_path):
     for name, seed in (("one", 3), ("same", 3), ("other", 4)):
         wd("play", "--seats", "me,random", "--seed", seed, "--record", name, typed=ALWAYS_FIRST)
