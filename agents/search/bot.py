@@ -13,8 +13,9 @@ from wd_env.agents.base import Agent, habits_of
 from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
 from wd_env.agents.value import ValueNetwork, load_value
-from wd_env.core.arrays import bytes_in_rows
-from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.arguments import check_offered
+from wd_env.core.arrays import bytes_in_rows, whole_numbers
+from wd_env.core.errors import ConfigError, blaming, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
 
@@ -103,8 +104,12 @@ class SearchAgent(Agent):
     def findings(self, game: GameSpec, states: NDArray[Any], own: Ints) -> Findings:
         """Try the options of k decisions beside the legal answers `own` int64[k] and return what was found.
 
-        `own` takes the place of the prior's answers; `states` as of `choose_from`.
+        `own` takes the place of the prior's answers; `states` as of `choose_from`. ConfigError for states that are no
+        records of the game, and for answers that are no actions, one for each.
         """
+        own = _actions(game, own, len(states))
+        if not isinstance(states, np.ndarray) or states.dtype != game.schema.dtype or states.ndim != 1:
+            raise ConfigError(f"the states are no records of {game.name}; allowed are those of `Batch.possible_states`")
         keys, findings = keys_from(self.generator, len(states)), Findings.of(game, len(states))
         parts = np.array_split(np.arange(len(states)), self.threads)
         slices = [slice(part[0], part[-1] + 1) for part in parts if len(part)]
@@ -136,8 +141,10 @@ class SearchAgent(Agent):
 
     def _search(self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]) -> Findings:
         masks = bytes_in_rows("masks", masks, len(game.actions))
-        own = self._mind(game).prior.choose_many(game, obs, masks)
-        return self.findings(game, states, np.ascontiguousarray(own, np.int64))
+        prior = self._mind(game).prior
+        with blaming(prior):
+            own = check_offered(game, prior.choose_many(game, obs, masks), np.arange(len(masks)), masks)
+        return self.findings(game, states, own)
 
     def _mind(self, game: GameSpec) -> "Mind":
         if game.name not in self._minds:
@@ -146,6 +153,15 @@ class SearchAgent(Agent):
             engine = SearchEngine(game, network_of(options.net, game))
             self._minds[game.name] = Mind([engine], prior, rollout_of(options, game))
         return self._minds[game.name]
+
+
+def _actions(game: GameSpec, own: object, decisions: int) -> Ints:
+    """Answers as compiled code takes them; ConfigError unless there is an action for each decision."""
+    found = whole_numbers(own, "answers", ConfigError)
+    if found.shape != (decisions,) or ((found < 0) | (found >= len(game.actions))).any():
+        told = f"{found.shape} answers from {found.min()} to {found.max()}" if found.size else f"{found.shape} answers"
+        raise ConfigError(f"{told} for {decisions} states; allowed is one of 0..{len(game.actions) - 1} for each")
+    return np.ascontiguousarray(found)
 
 
 class Mind(NamedTuple):

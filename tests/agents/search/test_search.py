@@ -11,12 +11,13 @@ from tests.agents.test_value import network
 from tests.world_dominance.dealing import deal_anew
 from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
 from wd_env.agents.arena import play_match
+from wd_env.agents.base import Agent
 from wd_env.agents.checkpoint import provenance_now
 from wd_env.agents.roster import make_bot
 from wd_env.agents.search.engine import Findings, Rollout, SearchEngine, keys_from
 from wd_env.agents.value import save_value
 from wd_env.core.batch import Batch
-from wd_env.core.errors import CheckpointError, ConfigError, StateError
+from wd_env.core.errors import CheckpointError, ConfigError, IllegalAction, StateError
 from wd_env.core.view import View
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
@@ -67,6 +68,49 @@ def test_a_decision_is_searched_alike_alone_and_among_others():
         found.append(findings)
     assert np.array_equal(found[0].tallies[3:8], found[1].tallies)
     assert found[0].chosen[3:8].tolist() == found[1].chosen.tolist()
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        (lambda own: own[:-1], r"answers .* for \d+ states; allowed is one of 0..225 for each"),
+        (lambda own: np.where(own == own[0], 226, own), "to 226 for"),
+        (lambda own: np.where(own == own[0], -1, own), "answers from -1 to"),
+        (lambda own: own + 0.5, "whole numbers"),
+    ],
+    ids=["one too few", "beyond the last", "below the first", "fractions"],
+)
+def test_answers_that_cannot_be_never_reach_compiled_code(own, told):
+    batch, rows = decisions()
+    sound = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    with pytest.raises(ConfigError, match=told):
+        bot().findings(GAME, batch.possible_states(rows), own(sound))
+
+
+@pytest.mark.parametrize(
+    "states", [lambda found: found.tolist(), lambda found: found["army"], lambda found: found[None]]
+)
+def test_states_that_are_no_records_are_refused(states):
+    batch, rows = decisions()
+    found = states(batch.possible_states(rows[:1]))
+    with pytest.raises(
+        ConfigError, match=r"no records of world_dominance; allowed are those of `Batch\.possible_states`"
+    ):
+        bot().findings(GAME, found, np.zeros(1, np.int64))
+
+
+class Wild(Agent):
+    """Gives an action that nobody offers."""
+
+    def choose(self, view):
+        return 10**6
+
+
+def test_a_prior_that_answers_what_is_not_offered_is_named():
+    batch, rows = decisions()
+    seeker = bot("samples=1,prior=tests.agents.search.test_search:Wild")
+    with pytest.raises(IllegalAction, match=r"bot .*Wild.*1000000"):
+        batch.ask(seeker, rows)
 
 
 def test_secrets_dealt_anew_change_no_answer_and_no_opinion():
