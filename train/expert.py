@@ -8,7 +8,6 @@ the exponential of the gain over a temperature, as in maximum a posteriori polic
 """
 
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +17,7 @@ from tqdm import tqdm
 
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train.joining import joined
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ExpertSettings
 
@@ -39,11 +39,6 @@ class Labels:
 
     def __len__(self) -> int:
         return len(self.values)
-
-
-def joined(parts: Iterable[Labels]) -> Labels:
-    """Return the labels of several rounds together."""
-    return Labels(*(np.concatenate(arrays) for arrays in zip(*(vars(one).values() for one in parts), strict=True)))
 
 
 def improve_by_search(

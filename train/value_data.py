@@ -12,6 +12,7 @@ from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
+from wd_env.train.joining import joined
 
 MOST_TABLES = 2048  # games side by side
 FEWEST = 20  # games, so that some are held out
@@ -94,11 +95,6 @@ def _games(
     tenths = np.minimum(at * TENTHS // lengths[row], TENTHS - 1)
     number = row + first + players * GAMES_APART
     return Positions(np.concatenate(seen), won, number, np.full(len(row), players), tenths)
-
-
-def joined(parts: Sequence[Positions]) -> Positions:
-    """Return the positions of several numbers of players together."""
-    return Positions(*(np.concatenate(arrays) for arrays in zip(*(vars(one).values() for one in parts), strict=True)))
 
 
 def _answer_all(

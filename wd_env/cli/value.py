@@ -20,6 +20,7 @@ from wd_env.cli.train import DEFAULT, config_file
 from wd_env.cli.usage import parse
 from wd_env.core.errors import quoted
 from wd_env.core.seeds import check_seed
+from wd_env.train.joining import joined
 from wd_env.train.settings import TrainSettings, load_settings
 
 if TYPE_CHECKING:
@@ -88,9 +89,7 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
     bots = [make_bot(name, spec, np.random.default_rng((seed, number))) for number, name in enumerate(options.bots)]
     play = value_data.Play(bots, rules, options.explore, options.every)
     counts = range(spec.min_players, spec.max_players + 1)
-    positions = value_data.joined(
-        [value_data.collect(spec, play, players, options.games, seed, read) for players in counts]
-    )
+    positions = joined([value_data.collect(spec, play, players, options.games, seed, read) for players in counts])
     how = value.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
     network = value.fit(spec, read, positions, how)
     held = positions.take(value.held_out(positions))

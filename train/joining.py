@@ -1,0 +1,15 @@
+"""Parts of a data set as one: dataclasses whose fields are arrays with a row for each example."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import numpy as np
+
+Part = TypeVar("Part")
+
+
+def joined(parts: Iterable[Part]) -> Part:
+    """Return the rows of all parts, of one kind and at least one, in their order."""
+    every = list(parts)
+    columns = zip(*(vars(part).values() for part in every), strict=True)
+    return type(every[0])(*(np.concatenate(arrays) for arrays in columns))
