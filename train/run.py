@@ -109,7 +109,7 @@ def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: 
         bot = make_bot(settings.imitation.bot, settings.game.spec, generator)
         shown = make_batch(settings, settings.imitation.tables, settings.run.seed + 1)
         imitate(learner.network, bot, shown, settings.imitation, generator)
-        callback.on_stage("imitation")
+        callback.on_stage(run_log.IMITATION)
     if settings.expert.bot:
         expert = make_expert(settings, generator)
         batch = make_batch(settings, settings.expert.tables, settings.run.seed + 2)

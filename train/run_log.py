@@ -15,6 +15,7 @@ from wd_env.core.outside import read_json
 CURVES = "curves.jsonl"
 PICTURE = "curves.png"
 RESULTS = "results.json"
+IMITATION = "imitation"  # the part of a head start whose strength is drawn apart
 MOST_BYTES = 2**28  # of the scalars of a run; a long one has some ten thousand lines of five thousand
 
 
@@ -86,6 +87,9 @@ def _draw_shares(panel: Any, lines: list[dict[str, float]], equal_share: float) 
         panel.plot(decisions, [line[f"eval/{name}/share"] for line in at], marker=".", label=f"against {name}")
         low, high = ([line[f"eval/{name}/{end}"] for line in at] for end in ("low", "high"))
         panel.fill_between(decisions, low, high, alpha=0.2)
+        for line in lines:
+            if f"{IMITATION}/{name}/share" in line:
+                panel.plot(0, line[f"{IMITATION}/{name}/share"], "kx", label=f"{name}, after imitation alone")
     panel.axhline(equal_share, color="grey", linestyle=":", label="equal share")
     panel.set(xlabel="decisions of the learner", ylabel="win share (95 % interval)", ylim=(0, 1))
     panel.legend()
