@@ -216,5 +216,5 @@ def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, learner
 
 
 def test_bots_know_their_game():
-    assert bots_for(PLEDGE) == ["random", "search"]
+    assert bots_for(PLEDGE) == ["random", "search", "blunders"]
     assert bots_for(GAME)[:3] == ["random", "scripted", "scripted_v1"]
