@@ -122,7 +122,7 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (["--config", "bad.yaml"], 2, "did you mean n_envs?"),
         (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "there is no option --ppo.nosuch"),
         (["--config", "own.yaml", "--ppo.n-env", "3"], 2, "did you mean --ppo.n-envs?"),
-        (["--config", "own.yaml", "--help-settings", "pppo"], 2, "allowed are game, imitation, expert, ppo, net, opponents"),
+        (["--config", "own.yaml", "--help-settings", "pppo"], 2, "allowed are game, imitation, expert, ppo, net"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
         (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are maskable, fast"),
