@@ -40,7 +40,7 @@ train-fast: $(READY) ## The same by the fast learner, in less time
 	@$(call set_aside,runs/fast)
 	@$(BIN)/wd train --config $(QUICK) --learner fast --run.folder runs/fast $(ARGS)
 
-train-long: $(READY) ## Train with more decisions, which takes a quarter of an hour or more
+train-long: $(READY) ## Train with more decisions, which takes much longer
 	@$(call set_aside,runs/long)
 	@$(BIN)/wd train --config $(LONG) $(ARGS)
 

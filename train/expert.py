@@ -17,12 +17,10 @@ from tqdm import tqdm
 
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train.fast_ppo import NONE, PATIENCE
 from wd_env.train.joining import joined
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ExpertSettings
-
-WAITING = 0.5  # share of games that wait for the policy before it is called
-NONE = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ def label(
     while left > 0:
         asked = games.asked()
         rows = np.flatnonzero(asked == LEARNER)
-        if len(rows) < WAITING * games.batch.n:
+        if len(rows) < PATIENCE * games.batch.n:
             games.play_round(asked, NONE, NONE)
             continue
         inputs = network.inputs(
