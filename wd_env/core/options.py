@@ -6,9 +6,12 @@ rules take and the field of the state it lies in.
 
 import ast
 import inspect
-from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from itertools import pairwise
 from textwrap import dedent
+from types import MappingProxyType
 from typing import Any, Self
 
 from wd_env.core.errors import ConfigError, did_you_mean
@@ -147,9 +150,17 @@ def _field(default: Any, option: Option, house: bool) -> Any:
     return field(default=default, metadata={KEY: option, "house": house})
 
 
-def options_of(config: Any) -> dict[str, Option]:
+def options_of(config: Any) -> Mapping[str, Option]:
     """What each field of a configuration, or of its class, may be."""
-    return {f.name: f.metadata[KEY] for f in fields(config) if KEY in f.metadata}
+    return _declared_by(config if isinstance(config, type) else type(config))[0]
+
+
+@cache
+def _declared_by(kind: type) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """All options of a class of configurations, and those that the rules read; every new table asks for both."""
+    found = {f.name: f for f in fields(kind) if KEY in f.metadata}
+    every = {name: f.metadata[KEY] for name, f in found.items()}
+    return MappingProxyType(every), MappingProxyType({n: every[n] for n, f in found.items() if f.metadata["house"]})
 
 
 def meanings_of(config: type) -> dict[str, str]:
@@ -179,9 +190,9 @@ def refusal(name: str, value: Any, option: Option) -> str:
     return f"{name} is {value!r}; allowed are {option.allowed}{did_you_mean(value, option.names)}"
 
 
-def house_options(config: Any) -> dict[str, Whole | Choice | Switch]:
+def house_options(config: Any) -> Mapping[str, Whole | Choice | Switch]:
     """Those which the rules read from the state."""
-    return {f.name: f.metadata[KEY] for f in fields(config) if f.metadata.get("house")}
+    return _declared_by(config if isinstance(config, type) else type(config))[1]
 
 
 def house_fields(config: Any) -> tuple[Field, ...]:
@@ -220,4 +231,4 @@ class Options:
 
     def as_dict(self) -> dict[str, Any]:
         """The options by name, as they travel in records, checkpoints and saved states."""
-        return asdict(self)
+        return {f.name: getattr(self, f.name) for f in fields(self)}

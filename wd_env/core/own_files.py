@@ -26,8 +26,8 @@ SHOWN = 12  # digits of a digest that did not fit
 
 def own_files(config: Options) -> dict[str, str]:
     """The paths of the files of one's own that a configuration names, by option."""
-    named = {name: getattr(config, name) for name in _shipped(type(config))}
-    return {name: path for name, path in named.items() if path not in (None, *_shipped(type(config))[name])}
+    named = {name: (getattr(config, name), shipped) for name, shipped in _shipped(type(config)).items()}
+    return {name: path for name, (path, shipped) in named.items() if path not in (None, *shipped)}
 
 
 def packed(config: Options) -> dict[str, Any]:

@@ -106,13 +106,14 @@ def new_state(config: Config) -> PyState:
     """A state of this configuration with the first setup throw open; DataError for a broken data file."""
     s: Any = state.SCHEMA.state_class()
     _seat_players(s, config)
-    s.start_soldiers = config.game.start_soldiers
-    s.set_cards = config.game.set_cards
-    s.sets_to_win = config.game.sets_to_win
-    s.antarctica_counts = int(config.game.antarctica_counts)
-    s.stacking = int(config.game.stacking)
-    s.antarctica_bonus = config.game.antarctica_bonus
-    s.continent_bonus = config.game.continent_bonus
+    game = config.game
+    s.start_soldiers = game.start_soldiers
+    s.set_cards = game.set_cards
+    s.sets_to_win = game.sets_to_win
+    s.antarctica_counts = int(game.antarctica_counts)
+    s.stacking = int(game.stacking)
+    s.antarctica_bonus = game.antarctica_bonus
+    s.continent_bonus = game.continent_bonus
     agree(s, config)
     _lay_board(s, config)
     _lay_continent_cards(s, config)
