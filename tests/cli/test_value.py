@@ -15,8 +15,10 @@ from wd_env.world_dominance.game import GAME
 def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
     command = ["value", str(path), "--games", "120", "--bots", "scripted", "random", "--every", "4"]
-    assert main([*command, "--units", "8", "4", "--also", "place"]) == DONE
+    plots = tmp_path / "plots"
+    assert main([*command, "--units", "8", "4", "--also", "place", "--plots", str(plots)]) == DONE
     told = capsys.readouterr().out
+    assert sorted(plot.name for plot in plots.iterdir()) == ["course.png", "reliability.png"]
     network, meta = load_value(path, GAME)
     assert (network.first, network.second) == (8, 4)
     assert meta.provenance.decisions > 2000

@@ -323,6 +323,29 @@ def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
     assert done == [True]
 
 
+def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards(monkeypatch):
+    """Else each file that is opened costs the turn of a thread that plays on: loading took ten seconds, not two."""
+    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    usual, loading, may_end = sys.getswitchinterval(), threading.Barrier(3), [threading.Event(), threading.Event()]
+
+    def maker(number):
+        def make():
+            loading.wait()
+            may_end[number].wait()
+
+        return make
+
+    for number in range(2):
+        quick.is_ready(f"turns {number}", maker(number))
+    loading.wait()
+    threads = {thread.name: thread for thread in threading.enumerate()}
+    for number in range(2):
+        assert sys.getswitchinterval() == pytest.approx(quick.TURN)
+        may_end[number].set()
+        threads[f"compiling turns {number}"].join()
+    assert sys.getswitchinterval() == usual
+
+
 def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monkeypatch, caplog):
     monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
 

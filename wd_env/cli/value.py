@@ -12,13 +12,14 @@ from wd_env.agents.roster import make_bot
 from wd_env.agents.value import WIDEST, save_value
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
-from wd_env.cli.files import check_writable
+from wd_env.cli.files import check_folder, check_writable
 from wd_env.cli.house import game_meant
 from wd_env.cli.matches import say_that_it_takes_a_while
 from wd_env.cli.tables import columns
 from wd_env.cli.train import DEFAULT, config_file
 from wd_env.cli.usage import parse
 from wd_env.core.errors import quoted
+from wd_env.core.extras import need
 from wd_env.core.seeds import check_seed
 from wd_env.train.joining import joined
 from wd_env.train.settings import TrainSettings, load_settings
@@ -55,6 +56,8 @@ class Value:
     """Times that each position is learnt from."""
     seed: int = 1
     """Seed of games and network."""
+    plots: Path | None = None
+    """Folder for plots (PNG)."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -67,9 +70,16 @@ def run(arguments: Sequence[str]) -> int:
     game = game_meant(options.game or None)
     path, seed = Path(options.out[0]), check_seed(options.seed)
     check_writable(path)
+    check_folder(options.plots)
+    if options.plots is not None:
+        need("matplotlib")
     settings = load_settings(config_file(options.config, game), game)
     say_that_it_takes_a_while()
     results = _fit(options, settings, path, seed)
+    if options.plots is not None:
+        from wd_env.cli.value_plots import write_plots
+
+        write_plots(results, options.plots)
     head = ("players", "positions", "explained variance", "AUC", "log loss")
     rows = [
         (players, found.positions, f"{found.explained:.3f}", f"{found.auc:.3f}", f"{found.log_loss:.4f}")
@@ -99,5 +109,6 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
         rows = held.players == players
         results[str(players)] = value.judge(odds[rows], held.take(rows))
     told = {players: asdict(figures) for players, figures in results.items()}
-    save_value(path, network, spec, provenance_now(asdict(options), rules, told, seed, len(positions)))
+    asked = {name: wanted for name, wanted in asdict(options).items() if name != "plots"}
+    save_value(path, network, spec, provenance_now(asked, rules, told, seed, len(positions)))
     return results

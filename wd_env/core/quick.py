@@ -7,8 +7,10 @@ never compiles; `compiled` compiles before the first answer. Games are the same 
 
 import logging
 import os
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -20,12 +22,14 @@ if TYPE_CHECKING:
 
 AUTO, INTERPRETED, COMPILED = MODES = ("auto", "interpreted", "compiled")
 VARIABLE = "WD_SINGLE"
+TURN = 1e-4  # seconds until another thread may go on, while one is loading
 ANSWERS_BEFORE = 1000  # a tenth of a second of play; a shorter use is over before the rules are loaded
 
 log = logging.getLogger(__name__)
 
 _answers = 0
 _ready: dict[str, bool] = {}  # by name; False while a thread is at work, and where it has failed
+_usual_turns: list[float] = []  # seconds of a thread's turn as it was, once for each thread that is loading
 _lock = threading.Lock()
 
 
@@ -86,10 +90,29 @@ def _make_beside(name: str, make: Callable[[], None]) -> None:
 
 def _try(name: str, make: Callable[[], None]) -> None:
     try:
-        make()
+        with _taking_turns_often():
+            make()
         _ready[name] = True
     except Exception as problem:  # noqa: BLE001 - whatever it is, what is interpreted goes on
         log.warning("%s stays interpreted in single games: it cannot be compiled: %s", name, problem)
+
+
+@contextmanager
+def _taking_turns_often() -> Iterator[None]:
+    """Let threads take turns more often while any of them loads.
+
+    Whoever loads opens hundreds of files, and would wait after each for the full turn of a thread that plays on.
+    """
+    with _lock:
+        _usual_turns.append(_usual_turns[0] if _usual_turns else sys.getswitchinterval())
+        sys.setswitchinterval(min(_usual_turns[0], TURN))
+    try:
+        yield
+    finally:
+        with _lock:
+            usual = _usual_turns.pop()
+            if not _usual_turns:
+                sys.setswitchinterval(usual)
 
 
 def _warm(game: GameSpec) -> None:

@@ -1,0 +1,61 @@
+"""Plots of how well a value network tells who wins: a PNG for its reliability, and one over the course of a game."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure as Canvas
+
+from wd_env.cli.stats_plots import save
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from wd_env.train.value import Figures
+
+MARKERS = "os^Dv"  # beside the colours, by number of players
+LARGEST = 120.0  # points of area of the marker with the most positions
+
+
+def write_plots(results: Mapping[str, "Figures"], folder: Path) -> None:
+    """Write both of them into the folder, which is made if need be; figures by number of players."""
+    folder.mkdir(parents=True, exist_ok=True)
+    save(_reliability(results), folder, "reliability")
+    save(_course(results), folder, "course")
+
+
+def _reliability(results: Mapping[str, "Figures"]) -> Canvas:
+    """The share that was won over the value, in tenths of the values; markers grow with their positions."""
+    canvas, axes = _axes("Games held out: how often the winner was who was valued so")
+    most = max(count for found in results.values() for _, _, count in found.reliability)
+    axes.plot([0, 1], [0, 1], color="grey", linestyle="--", label="as valued")
+    for (players, found), marker in zip(results.items(), MARKERS, strict=False):
+        values, shares, counts = np.array(found.reliability).T
+        line = axes.plot(values, shares, alpha=0.6)[0]
+        label = f"{players} players"
+        axes.scatter(values, shares, LARGEST * counts / most, color=line.get_color(), marker=marker, label=label)
+    axes.set_xlabel("value: odds of winning")
+    axes.set_ylabel("share of wins")
+    axes.legend()
+    return canvas
+
+
+def _course(results: Mapping[str, "Figures"]) -> Canvas:
+    """Explained variance of the winner over the tenths of a game."""
+    canvas, axes = _axes("Games held out: how much of the winner the values tell")
+    for (players, found), marker in zip(results.items(), MARKERS, strict=False):
+        explained = [tenth[0] for tenth in found.tenths]
+        axes.plot(range(1, len(explained) + 1), explained, marker=marker, label=f"{players} players")
+    axes.set_xlabel("tenth of the game")
+    axes.set_ylabel("explained variance")
+    axes.legend()
+    return canvas
+
+
+def _axes(title: str) -> tuple[Canvas, "Axes"]:
+    canvas = Canvas(figsize=(7, 5), layout="constrained")
+    axes = canvas.subplots()
+    axes.grid(alpha=0.3)
+    canvas.suptitle(title, fontsize=10)
+    return canvas, axes
