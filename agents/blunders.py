@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent, habits_of
-from wd_env.agents.bot_options import BotOptions, check_range
+from wd_env.agents.bot_options import BotOptions, check_decisions, check_range, is_asked_at
 from wd_env.agents.random import RandomAgent
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
@@ -25,6 +25,8 @@ class BlunderOptions(BotOptions):
     plays: str = ""
     """The bot that gives the others: of the roster, without options of its own, or a file; nothing for the first that
     is written by hand."""
+    at: str = ""
+    """Decisions at which it blunders, by name with `+` between them; nothing for all."""
 
     def __post_init__(self) -> None:
         check_range("share", self.share, 0.0, 1.0)
@@ -48,17 +50,20 @@ class BlunderAgent(Agent):
         return bot_file(plays) if plays else None
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse a game that the bot which plays does not know by ConfigError."""
+        """Refuse by ConfigError a game that the bot which plays does not know, or that lacks one of the decisions."""
+        check_decisions(game, self.options.at)
         self._bot(game)
 
     def choose(self, view: View) -> int:
         """Choose an action."""
-        blunders = self.generator.random() < self.options.share
+        is_at = is_asked_at(view.game, self.options.at, view.arrays[0])[0]
+        blunders = self.generator.random() < self.options.share and is_at
         return self._random.choose(view) if blunders else self._bot(view.game).choose(view)
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose for many tables: the other bot is asked for all, and a share of the answers replaced."""
         blunders = self.generator.random(len(masks)) < self.options.share
+        blunders &= is_asked_at(game, self.options.at, obs)
         answers = self._bot(game).choose_many(game, obs, masks)
         return np.where(blunders, self._random.choose_many(game, obs, masks), answers)
 

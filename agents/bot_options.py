@@ -3,7 +3,11 @@
 from dataclasses import dataclass, fields
 from typing import ClassVar, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wd_env.core.errors import ConfigError, did_you_mean, quoted
+from wd_env.core.spec import DECISION, GameSpec
 
 
 @dataclass(frozen=True)
@@ -41,3 +45,22 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
     """Refuse a value beyond a range by ConfigError; NaN is beyond any."""
     if not low <= value <= high:
         raise ConfigError(f"{name} is {value!r}; allowed are {low:g}..{high:g}")
+
+
+def check_decisions(game: GameSpec, at: str) -> None:
+    """Refuse names with `+` between them that are no decisions of the game by ConfigError; none at all are allowed."""
+    known = [question.name for question in game.questions if question.kind == DECISION]
+    for name in at.split("+") if at else ():
+        if name not in known:
+            allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
+            raise ConfigError(f"at is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
+
+
+def is_asked_at(game: GameSpec, at: str, obs: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Tell in which observations, int8[k, size], one of the named decisions is open, bool[k]; all if none is named."""
+    if not at:
+        return np.ones(len(obs), np.bool_)
+    names = [question.name for question in game.questions if question.kind == DECISION]
+    asked = obs[:, game.layout.slice("question")]
+    is_at: NDArray[np.bool_] = (asked[:, [names.index(name) for name in at.split("+")]] == 1).any(axis=1)
+    return is_at

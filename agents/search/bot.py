@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent, habits_of
+from wd_env.agents.bot_options import check_decisions, is_asked_at
 from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
 from wd_env.agents.value import ValueNetwork, load_value
@@ -66,7 +67,8 @@ class SearchAgent(Agent):
         return Path(net) if net not in ("", NO_NET) else None
 
     def check_game(self, game: GameSpec) -> None:
-        """Refuse a game whose secrets cannot be dealt anew, and a network, policy or prior that is not of this game."""
+        """Refuse a game whose secrets cannot be dealt anew, and a network, policy, prior or decision not of it."""
+        check_decisions(game, self.options.at)
         self._mind(game)
 
     def choose(self, view: View) -> int:
@@ -101,16 +103,21 @@ class SearchAgent(Agent):
             opinions.append(Opinion(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen])))
         return opinions
 
-    def findings(self, game: GameSpec, states: NDArray[Any], own: Ints) -> Findings:
+    def findings(
+        self, game: GameSpec, states: NDArray[Any], own: Ints, searched: NDArray[np.bool_] | None = None
+    ) -> Findings:
         """Try the options of k decisions beside the legal answers `own` int64[k] and return what was found.
 
-        `own` takes the place of the prior's answers; `states` as of `choose_from`. ConfigError for states that are no
+        `own` takes the place of the prior's answers; `states` as of `choose_from`. Where `searched`, bool[k], is False
+        nothing is tried and the own answer stays. ConfigError for states that are no
         records of the game, and for answers that are no actions, one for each.
         """
         own = _actions(game, own, len(states))
         if not isinstance(states, np.ndarray) or states.dtype != game.schema.dtype or states.ndim != 1:
             raise ConfigError(f"the states are no records of {game.name}; allowed are those of `Batch.possible_states`")
         keys, findings = keys_from(self.generator, len(states)), Findings.of(game, len(states))
+        if searched is not None:
+            findings.leave_out(~searched, own)
         parts = np.array_split(np.arange(len(states)), self.threads)
         slices = [slice(part[0], part[-1] + 1) for part in parts if len(part)]
         engines = self._mind(game).engines
@@ -144,7 +151,7 @@ class SearchAgent(Agent):
         prior = self._mind(game).prior
         with blaming(prior):
             own = check_offered(game, prior.choose_many(game, obs, masks), np.arange(len(masks)), masks)
-        return self.findings(game, states, own)
+        return self.findings(game, states, own, is_asked_at(game, self.options.at, obs))
 
     def _mind(self, game: GameSpec) -> "Mind":
         if game.name not in self._minds:

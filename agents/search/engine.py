@@ -58,6 +58,11 @@ class Findings:
         """Return those of some decisions in a row, which share memory with these."""
         return Findings(self.tallies[rows], self.alive[rows], self.tried[rows], self.chosen[rows])
 
+    def leave_out(self, rows: NDArray[np.bool_], own: Ints) -> None:
+        """Keep the `own` answers, int64[k], of the decisions of these rows, bool[k]; nothing else is tried there."""
+        self.tried[rows] = 1  # as if their options had been looked at ...
+        self.alive[rows, own[rows]] = 1  # ... and only one had been left
+
     @property
     def samples(self) -> Ints:
         """Return how often each option was tried, int64[k, actions]."""

@@ -34,6 +34,8 @@ class SearchOptions(BotOptions):
     first that is written by hand."""
     margin: float = 0.02
     """How much better in odds of winning it must be, 0..1."""
+    at: str = ""
+    """Decisions at which it searches, by name with `+` between them; its prior answers the others. Nothing for all."""
     net: str = ""
     """The value network of the leaves: a file; nothing for the one that comes with the game, `none` for none."""
 

@@ -172,6 +172,19 @@ def test_it_keeps_its_priors_answer_where_nothing_is_better_by_the_margin():
     assert batch.ask(stubborn, rows).tolist() == batch.ask(prior, rows).tolist()
 
 
+def test_at_other_decisions_than_the_named_ones_its_prior_answers():
+    batch, rows = decisions(tables=200)
+    asked = np.array([View(GAME, *row).question for row in zip(batch.obs[rows], batch.masks[rows], strict=True)])
+    named = np.isin(asked, ["card_space", "continent"])
+    assert named.sum() > 10 < (~named).sum()
+    eager, everywhere = "samples=4,rollout=2,margin=0", batch.ask(bot("samples=4,rollout=2,margin=0", seed=3), rows)
+    prior = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    found = batch.ask(bot(f"{eager},at=card_space+continent", seed=3), rows)
+    assert found.tolist() == np.where(named, everywhere, prior).tolist()
+    assert (everywhere != prior)[named].any()
+    assert (everywhere != prior)[~named].any()
+
+
 def test_at_a_table_it_answers_by_views():
     table = WorldDominance(Config(num_players=2, **QUICK), seed=4)
     seeker = bot()
@@ -219,6 +232,7 @@ def test_it_beats_its_prior_clearly():
         ("mix=2", "mix is 2.0; allowed are 0..1"),
         ("policy=nobody", "policy 'nobody' is none of world_dominance; allowed are scripted, "),
         ("net=/nowhere", "net '/nowhere' is no file"),
+        ("at=continent+icehouse", "did you mean ice_house?"),
         ("prior=search", "prior 'search' searches itself"),
         ("prior=nobody", "'nobody' is no bot and no file"),
     ],
