@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal ladder stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal ladder study stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -72,6 +72,11 @@ ladder: $(READY) ## Rate bots of the roster at two to five players, in runs/ladd
 	@mkdir -p runs
 	@$(BIN)/wd ladder $(LADDER) --players 2 3 4 5 --games 8000 --processes 2 --file runs/ladder.jsonl \
 	  --json runs/ladder.json --plots runs/ladder $(ARGS)
+
+study: $(READY) ## Measure how much of the game is skill, and renew docs/skill.md, in less than an hour
+	@$(BIN)/wd study --yardstick scripted_v1 --processes 2 --page docs/skill.md --plots runs/study \
+	  --json runs/study.json $(ARGS)
+	@for plot in decisions thinking; do cp runs/study/$$plot.png docs/study_$$plot.png; done
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)

@@ -77,6 +77,16 @@ def test_a_ladder_of_a_game_that_is_only_a_row(wd, tmp_path):
     assert (ended.code, "192 games" in ended.out) == (0, True)
 
 
+def test_a_study_of_a_game_that_is_only_a_row(wd, tmp_path):
+    """It has neither habits nor a network: samples go on at random, to the end."""
+    ended = wd("study", "--game", "pledge", "--players", 3, "--games", 6, "--decisions", 20, "--samples", 2,
+               "--json", "out.json", "--often", 0.1)  # fmt: skip
+    assert ended.code == 0
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert (found["yardstick"], found["winners"]) == ("random", {})
+    assert "Against random in all other seats, 3 players, an equal share is 33.3%." in ended.out
+
+
 def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
     pytest.importorskip("matplotlib")
     ended = wd("stats", "random", HOLDS, "random", "--game", "pledge", "--games", 60, "--seed", 2,

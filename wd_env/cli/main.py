@@ -47,6 +47,7 @@ COMMANDS = {
     "train": "train a bot by self-play",
     "value": "fit the value network by which search bots judge positions",
     "ladder": "rate bots by matches that are kept in a file",
+    "study": "measure how much of a game is skill: decisions, options, thinking",
     "sprt": "test with few games whether one bot is stronger than another",
     "bench": "measure the speed of games and of training on this machine",
 }

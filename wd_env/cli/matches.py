@@ -62,14 +62,14 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
     if not options.bots:
         raise UsageError(f"no bots to play; {options.wanted(game)} (see wd {command} --help)")
     for players, counted in options.tables():
-        _check_chance(game, options.rules.at_table(players, counted))
+        check_chance(game, options.rules.at_table(players, counted))
     check_writable(options.json)
     check_seed(options.seed)
     return options, game, options.rules.options()
 
 
-def _check_chance(game: Game, config: Any) -> None:
-    """ConfigError where somebody would have to report what chance gives, naming the option that brings it."""
+def check_chance(game: Game, config: Any) -> None:
+    """Refuse rules by which somebody has to report what chance gives; ConfigError names the option that brings it."""
     reported = _reported(game, config)
     if not reported:
         return

@@ -1,0 +1,200 @@
+"""`wd study`: how much of a game is skill, as tables, JSON, plots and places in a page."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wd_env import __version__
+from wd_env.cli.errors import UsageError
+from wd_env.cli.files import check_folder, check_writable
+from wd_env.cli.house import HouseRules, OfGame, game_asked_for, parse_for_game
+from wd_env.cli.matches import check_chance, say_that_it_takes_a_while
+from wd_env.cli.tables import columns
+from wd_env.core import markdown
+from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.extras import need
+from wd_env.core.files import read_text, write_whole
+from wd_env.core.seeds import check_seed
+from wd_env.games import Game
+
+if TYPE_CHECKING:
+    from wd_env.agents.arena import Share
+    from wd_env.agents.study import Plan, Spread, Thought, Worth
+
+RARE = "rare"  # where a kind of decision has no matches of its own
+Table = tuple[Sequence[str], Sequence[Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Study(OfGame):
+    """Measure how much of a game is skill: decisions, their options, thinking."""
+
+    yardstick: str = ""
+    """Bot to measure against; nothing: the first hand-written one."""
+    players: int = 4
+    """Players at the tables."""
+    games: int = 2000
+    """Games of each match."""
+    decisions: int = 4000
+    """Decisions whose options are compared."""
+    often: float = 0.2
+    """Choices a seat and game from which decisions get matches."""
+    samples: tuple[int, ...] = (8, 32, 128, 512, 2048)
+    """Samples of the searches that play the yardstick."""
+    seed: int = 1
+    """Seed of all chance."""
+    processes: int = 1
+    """Processes; only times differ."""
+    json: Path | None = None
+    """File for all figures as JSON."""
+    plots: Path | None = None
+    """Folder for plots (PNG)."""
+    page: Path | None = None
+    """A page whose generated places get the tables."""
+    rules: HouseRules = field(default_factory=HouseRules)
+    """House rules."""
+
+
+@dataclass(frozen=True)
+class Studied:
+    """All that was found."""
+
+    plan: "Plan"
+    players: int
+    spreads: "Sequence[Spread]"
+    worths: "Sequence[Worth]"
+    thoughts: "Sequence[Thought]"
+    winners: dict[str, Any]  # figures of the game's value network by number of players; empty where there is none
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as JSON data."""
+        told = {name: [asdict(row) for row in getattr(self, name)] for name in ("spreads", "worths", "thoughts")}
+        plan = {"game": self.plan.row.name, "rules": dict(self.plan.rules), "yardstick": self.plan.yardstick}
+        head = {"package": f"wd-env {__version__}", **plan, "seed": self.plan.seed, "players": self.players}
+        return {**head, **told, "winners": self.winners}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Measure, print, write."""
+    game = game_asked_for(arguments, "study")
+    options = parse_for_game(Study, arguments, "study", **game.match_options)
+    check_chance(game, options.rules.at_table(options.players, "players in --players"))
+    _check(options)
+    page = _page(options.page)
+    found = _study(options, game)
+    if options.json is not None:
+        write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    if options.plots is not None:
+        from wd_env.cli.study_plots import write_plots
+
+        write_plots(found, options.plots)
+    if options.page is not None:
+        made = {name: markdown.table(*table) for name, table in tables(found).items()}
+        write_whole(options.page, markdown.filled(page, made))
+    print("\n\n".join(_laid_out(found)))
+    return 0
+
+
+def _check(options: Study) -> None:
+    from wd_env.agents.ladder.spread import check_processes
+
+    check_processes(options.processes)
+    check_seed(options.seed)
+    check_writable(options.json)
+    check_folder(options.plots)
+    if options.plots is not None:
+        need("matplotlib")
+    if not options.samples or len(set(options.samples)) < len(options.samples):
+        raise UsageError(f"--samples {quoted(options.samples)}; allowed are one or more, each once")
+
+
+def _page(path: Path | None) -> str:
+    """The page that gets the tables, with all its places, looked at before hours of work; empty for none."""
+    if path is None:
+        return ""
+    check_writable(path)
+    page = read_text(path, error=ConfigError)
+    markdown.filled(page, dict.fromkeys(HEADS, ""))
+    return page
+
+
+def _study(options: Study, game: Game) -> Studied:
+    from wd_env.agents import study
+
+    say_that_it_takes_a_while()
+    plan = study.Plan(game, options.rules.options(), options.yardstick or study.usual_yardstick(game), options.seed)
+    searches = [study.search_of(plan, samples) for samples in options.samples]
+    found = study.moments(plan, options.players, options.decisions)
+    spreads = study.spreads(plan, found, study.search_of(plan, study.SAMPLES))
+    _say("options compared")
+    often = [row.question for row in spreads if row.choices >= options.often]
+    worths = study.worths(plan, options.players, often, options.games, options.processes)
+    _say("decisions weighed")
+    thoughts = study.thoughts(plan, options.players, searches, found, options.games, options.processes)
+    return Studied(plan, options.players, spreads, worths, thoughts, study.winners(plan))
+
+
+def _say(line: str) -> None:
+    """On a terminal only: nobody else waits."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr)
+
+
+HEADS = {
+    "winners": ("tenth of the game",),
+    "decisions": ("decision", "choices a seat and game", "spread", "better option", "at random", "searched"),
+    "thinking": ("samples", "ms a decision", "share", "95 % interval"),
+}
+
+
+def tables(found: Studied) -> dict[str, Table]:
+    """Return head and rows of each table by its name, as texts."""
+    return {
+        "winners": _winners(found),
+        "decisions": (HEADS["decisions"], [_decision(found, row) for row in found.spreads]),
+        "thinking": (HEADS["thinking"], [_thought(row) for row in found.thoughts]),
+    }
+
+
+def _winners(found: Studied) -> Table:
+    columns_of = {f"{players} players": figures["tenths"] for players, figures in found.winners.items()}
+    heights = range(max((len(tenths) for tenths in columns_of.values()), default=0))
+    rows = [
+        (str(tenth + 1), *(f"{tenths[tenth][0]:.2f}, {tenths[tenth][1]:.2f}" for tenths in columns_of.values()))
+        for tenth in heights
+    ]
+    return (*HEADS["winners"], *columns_of), rows
+
+
+def _decision(found: Studied, row: "Spread") -> tuple[str, ...]:
+    worth = next((worth for worth in found.worths if worth.question == row.question), None)
+    shares = (RARE, RARE) if worth is None else (_share(worth.at_random), _share(worth.searched))
+    return row.question, f"{row.choices:.2f}", f"{row.spread:.3f}", f"{row.better:.0%}", *shares
+
+
+def _thought(row: "Thought") -> tuple[str, ...]:
+    low, high = row.share.low, row.share.high
+    return str(row.samples), f"{row.milliseconds:.2f}", f"{row.share.share:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _share(share: "Share") -> str:
+    return f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
+TITLES = {
+    "winners": "How much of the winner a value network tells: explained variance, AUC",
+    "decisions": "Decisions: how far options lie apart, and the share with these answers alone at random or searched",
+    "thinking": "Shares of a search by samples",
+}
+
+
+def _laid_out(found: Studied) -> Iterator[str]:
+    for name, (head, rows) in tables(found).items():
+        if rows:
+            yield columns(head, rows, range(1, len(head)), title=TITLES[name])
+    equal = f"an equal share is {1 / found.players:.1%}"
+    told = f"Against {found.plan.yardstick} in all other seats, {found.players} players, {equal}."
+    yield f"{told} Seed {found.plan.seed}."
