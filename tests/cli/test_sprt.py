@@ -23,6 +23,15 @@ def test_a_stronger_bot_is_found_soon(wd, tmp_path):
     assert found["score"][1] <= found["score"][0] <= found["score"][2]
 
 
+@pytest.mark.parametrize("question", ["continent", "start_menu"])
+def test_a_bot_that_answers_one_kind_of_question_at_random_is_found(wd, question):
+    ended = wd("sprt", "scripted", f"blunders:share=1,plays=scripted,at={question}", "--elo1", 40)
+    assert ended.code == 0
+    assert "H1 is accepted: stronger by +40 Elo" in ended.out
+    ended = wd("sprt", "scripted", "blunders:share=0,plays=scripted", "--elo0", 0, "--elo1", 40)
+    assert "H1 is accepted" not in ended.out
+
+
 def test_a_weaker_bot_is_found_soon_by_the_seat(wd):
     ended = wd("sprt", "random", "scripted", "--players", 4, "--elo1", 50)
     assert ended.code == 0

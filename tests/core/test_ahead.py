@@ -298,6 +298,29 @@ def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
         assert alone(monkeypatch, quick.COMPILED, play, make) == alone(monkeypatch, quick.INTERPRETED, play, make)
 
 
+def test_a_face_is_ahead_from_its_first_decision(compiled):
+    """Nothing of a game is played interpreted there, for that costs as much as the rest of a short one."""
+    env = world_dominance_v0.raw_env(num_players=3)
+    env.reset(seed=1)
+    assert env.table._is_ahead
+    table = WorldDominance(Config(num_players=3), seed=1)
+    assert [env.table.mask(), env.table.observe(env.table.seat)] == [table.mask(), table.observe(table.seat)]
+    assert env.table.state.to_bytes() == table.state.to_bytes()
+
+
+def test_running_ahead_waits_for_a_decision_on_sampled_chance(compiled):
+    asked = WorldDominance(Config(num_players=3), luck="asked", seed=1)
+    asked.run_ahead()
+    assert not asked._is_ahead
+    over = ahead(answers=0, max_turns=1)
+    while not over.is_over:
+        over.play(over.mask().index(1))
+    before = over.state.to_bytes()
+    over.run_ahead()
+    assert not over._is_ahead
+    assert over.state.to_bytes() == before
+
+
 def test_an_unknown_mode_is_refused(monkeypatch):
     monkeypatch.setenv(quick.VARIABLE, "fast")
     with pytest.raises(ConfigError, match="WD_SINGLE is 'fast'; allowed are auto, interpreted, compiled"):

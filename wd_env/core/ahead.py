@@ -131,6 +131,12 @@ class Ahead(OpenQuestion, ABC):
     def play(self, answer: str | int, *luck: str, seat: int | None = None) -> None:
         """Give an answer to the open question; see `Table.play`."""
 
+    def run_ahead(self) -> None:
+        """Go on the compiled rules now if they are there, for a caller who is not about to look at the state."""
+        self._calm = max(self._calm, self._calm_wanted)
+        if not (self._is_ahead or self.is_over):
+            self._go_ahead()
+
     def _go_ahead(self) -> bool:
         self._calm += 1
         if self._calm <= self._calm_wanted or not self._may_run_ahead:

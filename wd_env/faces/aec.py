@@ -141,6 +141,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
             table.begin_at(table_of(start, table))
         if seed is not None:
             seed_named(self.bots, self._named, seed)
+        table.run_ahead()
         paid = [0.0] * table.players
         self._play_bots(table, paid)
         self.table, (self._seed, self._episode) = table, stream
