@@ -6,7 +6,7 @@ rules take and the field of the state it lies in.
 
 import ast
 import inspect
-from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from dataclasses import asdict, dataclass, field, fields
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any, Self
@@ -153,7 +153,7 @@ def options_of(config: Any) -> dict[str, Option]:
 
 
 def meanings_of(config: type) -> dict[str, str]:
-    """Return the sentence beneath each field of a dataclass and of those it inherits, by the name of the field.
+    """Return the sentence beneath each declared field of a class and of those it inherits, by the name of the field.
 
     They are read from the source, for Python itself does not keep them; a class without source has none of its own.
     """
@@ -166,9 +166,9 @@ def meanings_of(config: type) -> dict[str, str]:
 
 
 def _declared(kind: type) -> list[ast.stmt]:
-    """The statements in the body of a dataclass; none for another class, and where there is no source."""
+    """The statements in the body of a class; none where there is no source."""
     try:
-        (body,) = ast.parse(dedent(inspect.getsource(kind))).body if is_dataclass(kind) else (None,)
+        (body,) = ast.parse(dedent(inspect.getsource(kind))).body
     except (OSError, TypeError):
         return []
     return body.body if isinstance(body, ast.ClassDef) else []

@@ -8,7 +8,6 @@ import numpy as np
 
 from wd_env import games
 from wd_env.agents.roster import ROSTER, make_bot
-from wd_env.cli.seats import HUMAN, bots_of, hinting_bot, names_of, play_bot, seat_names
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
 from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
@@ -16,6 +15,7 @@ from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import check_seed, split_seed
 from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
 from wd_env.core.table import ASKED, SAMPLED, Table
+from wd_env.sitting.seats import HUMAN, bots_of, hinting_bot, names_of, play_bot, seat_names
 
 
 def _is_texts(value: object) -> bool:
