@@ -1,12 +1,13 @@
 """A game on a real table: people answer and throw, bots answer for their seats, and entries can be taken back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from wd_env import games
+from wd_env.agents.base import Agent
 from wd_env.agents.roster import ROSTER, make_bot
 from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
 from wd_env.core.own_files import Files
@@ -53,10 +54,19 @@ class Referee:
     that nothing is different after a line was taken back or a game loaded.
     """
 
-    def __init__(self, table: Table, round_: Round, lines: Sequence[Line] = (), *, is_settled: bool = True) -> None:
+    def __init__(
+        self,
+        table: Table,
+        round_: Round,
+        lines: Sequence[Line] = (),
+        *,
+        is_settled: bool = True,
+        bots: Mapping[int, Agent] | None = None,
+    ) -> None:
         """A table whose luck is asked, where the game begins, and the lines that are played already.
 
-        With `is_settled` everything has happened up to the first entry; else `settle` is to be called.
+        With `is_settled` everything has happened up to the first entry; else `settle` is to be called, or one step
+        after another made. `bots` answer by player; without them those of the round are made by their names.
         ConfigError unless each player of the table has a seat in the round.
         """
         if len(round_.players) != table.players:
@@ -68,7 +78,7 @@ class Referee:
         self.table = table
         self.names = seat_names(table, round_.names)
         self.teller = games.teller_of(table.game)
-        self._bots = bots_of(table.game, round_.players, round_.seed)
+        self._bots = bots_of(table.game, round_.players, round_.seed) if bots is None else bots
         if round_.luck == ASKED and round_.people:
             self.teller.check_people(table.config)
         for line in lines:
@@ -87,6 +97,7 @@ class Referee:
         files: Files = (),
         named: Sequence[str] = (),
         is_settled: bool = True,
+        bots: Mapping[int, Agent] | None = None,
     ) -> "Referee":
         """Go on with a game that was kept, with other `players` if given.
 
@@ -95,7 +106,7 @@ class Referee:
         """
         table = table_of(record, files)  # all of it can be played
         round_ = _round_of(record, table.config, players, named)
-        return cls(table.rewound(0), round_, record.lines, is_settled=is_settled)
+        return cls(table.rewound(0), round_, record.lines, is_settled=is_settled, bots=bots)
 
     def record(self) -> Record:
         """The game so far and who plays it."""
@@ -183,14 +194,38 @@ class Referee:
     def settle(self) -> None:
         """Bots answer and the engine throws until people are asked."""
         while not self.is_settled:
-            if self.table.question.kind == CHANCE:
-                self.table.play(self._chance())
+            if self.is_engines:
+                self.step_chance()
             else:
                 bot = self._bots[self.table.player]
-                bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
+                bot.generator = np.random.default_rng(self.entropy)
                 play_bot(self.table, bot)
             if self.watch is not None:
                 self.watch()
+
+    def step_chance(self) -> None:
+        """Let the engine settle the open luck, and nothing that follows."""
+        self.table.play(self._chance())
+
+    def step_bot(self, action: int) -> None:
+        """Carry out what a bot has chosen elsewhere, and nothing that follows; IllegalAction as `play`."""
+        self.table.play(action, seat=self.table.seat)
+
+    def hand_over(self, player: int, bot: str) -> None:
+        """Let a bot, by its name, play on for a player."""
+        players = list(self.round.players)
+        players[player] = bot
+        self.round = replace(self.round, players=tuple(players))
+
+    @property
+    def entropy(self) -> tuple[int, int, int]:
+        """What the bot draws from that is asked now: seed, player and line, so that nothing else matters."""
+        return self.round.seed, self.table.player, len(self.table.lines)
+
+    @property
+    def is_engines(self) -> bool:
+        """Luck is open that the engine settles."""
+        return self.table.question.kind == CHANCE and not self.is_settled
 
     @property
     def is_settled(self) -> bool:
