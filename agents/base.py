@@ -1,7 +1,7 @@
 """What every bot is: one method to implement, and a generator of its own that comes in by the constructor."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
@@ -91,3 +91,13 @@ class Agent(ABC):
         rows = zip(obs.tolist(), masks.tolist(), strict=True)
         # no dtype is asked for: it would round what is no whole number, and the table would never see it
         return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows])
+
+
+def reseed(bot: Agent, entropy: Sequence[int]) -> None:
+    """Let a bot draw from these numbers from now on, and bots within it that share its generator as well."""
+    fresh = np.random.default_rng(entropy)
+    mine = getattr(bot, "generator", None)
+    if isinstance(mine, np.random.Generator) and type(mine.bit_generator) is type(fresh.bit_generator):
+        mine.bit_generator.state = fresh.bit_generator.state
+    else:
+        bot.generator = fresh

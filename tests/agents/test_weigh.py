@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("safetensors")
 
-from wd_env.agents.base import Agent
+from wd_env.agents.base import Agent, reseed
 from wd_env.agents.network import Architecture, Network
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
@@ -84,3 +84,15 @@ def test_a_bot_that_blunders_gives_every_option_its_share():
 def test_a_bot_that_only_chooses_says_so():
     assert bot_named("scripted", 1).tells == "choice"
     assert set(bot_named("scripted", 1).weigh(views()[0]).odds.values()) <= {0.0, 1.0}
+
+
+def test_a_bot_that_is_reseeded_answers_as_a_new_one_whatever_it_has_drawn_before():
+    seen = views()
+    used, fresh = (make_bot("medium", GAME, np.random.default_rng(1)) for _ in range(2))
+    reseed(fresh, (9, 2))
+    answers = [fresh.choose(view) for view in seen]
+    for _ in range(2):
+        reseed(used, (9, 2))
+        assert [used.choose(view) for view in seen] == answers
+    reseed(used, (9, 3))
+    assert [used.choose(view) for view in seen] != answers

@@ -11,7 +11,8 @@ from wd_env.cli.keyboard import read_line
 from wd_env.cli.play import PlayDesk
 from wd_env.core.seat_names import NUMBERED
 from wd_env.core.spec import CHANCE
-from wd_env.sitting.referee import Referee, Round
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.round import Round
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.text.typed import titled
 

@@ -13,7 +13,8 @@ from wd_env.core.outside import read_json
 from wd_env.core.own_files import own_files
 from wd_env.core.seeds import check_seed
 from wd_env.core.table import ASKED, Table
-from wd_env.sitting.referee import Referee, Round
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.round import Round
 from wd_env.sitting.seats import names_of, seats_of
 
 MOST_STATE = 2**20  # bytes of a file with a state; one has some ten thousand

@@ -91,6 +91,8 @@ class Weighed(OptionData, kw_only=True):
     """An option with the odds that the bot takes it."""
 
     odds: Odds
+    mean: Odds | UnsetType = UNSET
+    """The odds of winning that the option has brought in samples, for bots that look ahead."""
 
 
 class OpinionData(Part, kw_only=True):

@@ -1,50 +1,23 @@
 """A game on a real table: people answer and throw, bots answer for their seats, and entries can be taken back."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Self
 
 import numpy as np
 
 from wd_env import games
-from wd_env.agents.base import Agent
-from wd_env.agents.roster import ROSTER, make_bot
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
+from wd_env.agents.base import Agent, reseed
+from wd_env.agents.roster import make_bot
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
-from wd_env.core.seeds import check_seed, split_seed
+from wd_env.core.seeds import split_seed
 from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
-from wd_env.core.table import ASKED, SAMPLED, Table
-from wd_env.sitting.seats import HUMAN, bots_of, hinting_bot, names_of, play_bot, seat_names
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
-
-
-# What the notes of a record say of a round.
-_NOTES: dict[str, Callable[[object], bool]] = {
-    "seats": _is_texts,
-    "names": _is_texts,
-    "luck": lambda value: value in (ASKED, SAMPLED),
-    "seed": lambda value: type(value) is int,
-}
-
-
-@dataclass(frozen=True)
-class Round:
-    """Who sits around the table and where luck comes from."""
-
-    players: tuple[str, ...]  # of each player: HUMAN or a bot
-    names: tuple[str, ...]  # of each player, or none
-    luck: str  # ASKED: it falls on the real table; SAMPLED: the engine's
-    seed: int  # of the engine's luck and of the bots
-
-    @property
-    def people(self) -> list[int]:
-        """The players that are people."""
-        return [player for player, kind in enumerate(self.players) if kind == HUMAN]
+from wd_env.core.table import ASKED, Table
+from wd_env.sitting.round import Round, round_of
+from wd_env.sitting.seats import HUMAN, bots_of, hinting_bot, play_bot, seat_names
 
 
 class Referee:
@@ -98,14 +71,14 @@ class Referee:
         named: Sequence[str] = (),
         is_settled: bool = True,
         bots: Mapping[int, Agent] | None = None,
-    ) -> "Referee":
+    ) -> Self:
         """Go on with a game that was kept, with other `players` if given.
 
         A record may come from a stranger, so it opens nothing: of `files` are the files of one's own with which it was
         played, and `named` are the trained bots that may sit in it. StateError for what cannot be read.
         """
         table = table_of(record, files)  # all of it can be played
-        round_ = _round_of(record, table.config, players, named)
+        round_ = round_of(record, table.config, players, named)
         return cls(table.rewound(0), round_, record.lines, is_settled=is_settled, bots=bots)
 
     def record(self) -> Record:
@@ -198,7 +171,7 @@ class Referee:
                 self.step_chance()
             else:
                 bot = self._bots[self.table.player]
-                bot.generator = np.random.default_rng(self.entropy)
+                reseed(bot, self.entropy)
                 play_bot(self.table, bot)
             if self.watch is not None:
                 self.watch()
@@ -265,6 +238,13 @@ class Referee:
         return list(chances)[drawn]
 
 
+class StepReferee(Referee):
+    """A referee at whose table nothing happens by itself: whoever holds it makes one step after another."""
+
+    def settle(self) -> None:
+        """Nothing; see `step_chance` and `step_bot`."""
+
+
 def table_of(record: Record, files: Files = ()) -> Table:
     """Play a record again on a table of its game; StateError for what cannot be played, and for an unknown game."""
     try:
@@ -272,23 +252,3 @@ def table_of(record: Record, files: Files = ()) -> Table:
     except ConfigError as unknown:
         raise StateError(f"the record: {unknown}") from None
     return row.table_class.replay(row.game, record, files=files)
-
-
-def _round_of(record: Record, config: Any, players: Sequence[str], named: Sequence[str]) -> Round:
-    """Who plays on, from what the record says; a record of another command is played on by people."""
-    notes = record.notes or {
-        "seats": [HUMAN] * config.num_players,
-        "names": [],
-        "luck": ASKED,
-        "seed": check_seed(None),
-    }
-    for name, is_such in _NOTES.items():
-        if not is_such(value := notes.get(name)):
-            raise StateError(f"the record's note of {name} is {quoted(value)}; allowed is one that `wd table` wrote")
-    seats = list(players or notes["seats"])
-    for name in () if players else seats:
-        if name not in (HUMAN, *ROSTER, *named):
-            allowed = f"{HUMAN}, {', '.join(ROSTER)} and files that --seats names"
-            raise StateError(f"the record has the bot {quoted(name)} at the table; allowed are {allowed}")
-    names = names_of(",".join(notes["names"]), notes["seats"])
-    return Round(tuple(seats), names, notes["luck"], check_seed(notes["seed"]))
