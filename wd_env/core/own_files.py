@@ -42,9 +42,8 @@ def unpacked(options: type[Options], saved: Mapping[str, Any], files: Files) -> 
     StateError, before any file is opened, for a path, and for a digest that none of the files has; DataError for a file
     that cannot be read.
     """
-    wanted = {
-        name: _digest(name, saved[name], shipped) for name, shipped in shipped_names(options).items() if name in saved
-    }
+    shipped = shipped_names(options)
+    wanted = {name: _digest(name, saved[name], shipped[name]) for name in shipped if name in saved}
     wanted = {name: digest for name, digest in wanted.items() if digest}
     handed = [files] if isinstance(files, str | os.PathLike) else list(files)
     found = {digest_of(path): os.fspath(path) for path in handed} if wanted else {}

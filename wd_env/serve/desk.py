@@ -34,6 +34,7 @@ from wd_env.serve.requests import (
     RecordOf,
     Request,
     TakeBack,
+    ViewData,
 )
 from wd_env.serve.rules import rules_of
 from wd_env.serve.thinking import Thinkers, Thinking
@@ -74,12 +75,7 @@ class Desk:
             case Act():
                 return await self._act(request)
             case NewGame():
-                game = (
-                    await asyncio.to_thread(self.games.begin, request)
-                    if _is_long(request)
-                    else self.games.begin(request)
-                )
-                return self._made(game, request.id)
+                return self._made(await self._begun(request), request.id)
             case InGame():
                 game, viewer = self.seat(request, secret)
                 return await self._in_game(game, viewer, request)
@@ -95,7 +91,8 @@ class Desk:
                 bot_of(self.bots, request.bot)
                 done = doing.hand_over(game, viewer, request)
             case Fork():
-                return self._made(self.games.fork(game, request), request.id)
+                self.games.make_room()
+                return self._made(self.games.begin(self.games.forked(game, request)), request.id)
             case Look():
                 return study.look(game, viewer, request)
             case RecordOf():
@@ -157,10 +154,21 @@ class Desk:
         seed = seed_of(None if act.seed is UNSET else str(act.seed))
         read = asyncio.to_thread(table_in, act, self.row) if act.record is not UNSET else None
         table = table_in(act, self.row) if read is None else await read
-        view = table.view(table.seat) if table is not None else view_from(act.view, self.row.game, bot)
+        if table is not None:
+            view = table.view(table.seat)
+        else:
+            assert isinstance(act.view, ViewData)
+            view = view_from(act.view, self.row.game, bot)
         job = job_of(bot, view, (seed,), weighs=act.opinion, greedy=act.greedy)
         budget = None if act.budget_ms is UNSET else int(act.budget_ms)
         return action_of(act, await self.thinkers.think(job, budget), view, table, seed)
+
+    async def _begun(self, request: NewGame) -> Game:
+        """A new game; one that goes on with a record is played again beside whatever else is done here."""
+        self.games.make_room()
+        is_long = request.record is not UNSET
+        game = await asyncio.to_thread(self.games.made, request) if is_long else self.games.made(request)
+        return self.games.begin(game)
 
     def _made(self, game: Game, request_id: str) -> GameMade:
         people = game.seating.people
@@ -169,11 +177,6 @@ class Desk:
             id=request_id, game=game.id, you=people[0] if people else None, secrets=game.seating.secrets,
             watch=game.seating.watch, seed_hash=game.seed_hash,
         )  # fmt: skip
-
-
-def _is_long(request: NewGame) -> bool:
-    """A record is played again, which takes long enough to hold up others."""
-    return request.record is not UNSET
 
 
 def error_of(refusal: Refusal, request_id: str | None) -> Error:

@@ -88,7 +88,8 @@ def _enter(game: Game, request: Answer) -> None:
     """Carry it out; IllegalAction, WrongSeat and ConfigError of the rules, and then nothing has changed."""
     referee, table = game.referee, game.referee.table
     if request.offence is not UNSET:
-        referee.offend(int(request.seat), str(request.offence))
+        assert isinstance(request.seat, int)
+        referee.offend(request.seat, str(request.offence))
     elif request.throw is not UNSET:
         referee.throw()
     elif request.correction is not UNSET:
@@ -98,7 +99,8 @@ def _enter(game: Game, request: Answer) -> None:
         referee.enter(str(request.luck))
     else:
         _check_kind(table.question.kind == DECISION, "text", "luck is open")
-        chosen = str(request.text) if request.text is not UNSET else table.game.actions.text(int(request.index))
+        index = request.index
+        chosen = table.game.actions.text(index) if isinstance(index, int) else str(request.text)
         _check_offered(game, chosen)
         referee.enter(chosen)
 

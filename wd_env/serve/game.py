@@ -60,7 +60,7 @@ class Game:
         self.streams = 0  # that follow it now
         self.is_gone = False  # from the server
         self.keep: Callable[[Game], None] = lambda game: None
-        self._bell = asyncio.Event()
+        self.bell = asyncio.Event()  # rung once, by whatever happens next
         self._task: asyncio.Task[None] | None = None
         self._tables: dict[int, Table] = {}
 
@@ -178,7 +178,7 @@ class Game:
         self.keep(self)
         self.touched = monotonic()
         self.story.follow(self.lines)
-        bell, self._bell = self._bell, asyncio.Event()
+        bell, self.bell = self.bell, asyncio.Event()
         bell.set()
 
     def taken_back(self, to: int) -> None:
@@ -186,10 +186,6 @@ class Game:
         self.backs.append(to)
         self.story.go_back(to)
         self._tables = {line: table for line, table in self._tables.items() if line <= to}
-
-    async def wait(self) -> None:
-        """Wait until something happens."""
-        await self._bell.wait()
 
     def go_on(self, choose: Choose) -> None:
         """Let bots and the engine make their steps, one after another, until people are asked."""
@@ -204,7 +200,7 @@ class Game:
         except (WdError, OSError):
             log.exception("game %s cannot go on", self.id)
             self.notices.append({"line": len(self.lines), "text": "the game cannot go on now; ask again later"})
-            self._bell.set()
+            self.bell.set()
 
     async def _step(self, choose: Choose) -> None:
         if self.referee.is_engines:
@@ -236,7 +232,7 @@ class Game:
         if self._task is not None:
             self._task.cancel()
         self.is_gone = True
-        self._bell.set()
+        self.bell.set()
 
     async def stop(self) -> None:
         """End what is going on."""

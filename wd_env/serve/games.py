@@ -1,7 +1,7 @@
 """The games of a server: begun, found again, and forgotten when nobody has come for a day."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -38,7 +38,7 @@ class Games:
             for game in kept.read_all(folder, tuple(bots)):
                 self._add(game)
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[Game]:
         return iter(list(self._games.values()))
 
     def find(self, game_id: str) -> Game:
@@ -47,28 +47,27 @@ class Games:
             raise Refusal("no_such_game", "there is no such game", "game")
         return self._games[game_id]
 
-    def begin(self, request: NewGame) -> Game:
-        """Begin a game, or go on with a record or a state; Refusal and errors of the package for what cannot be."""
+    def made(self, request: NewGame) -> Game:
+        """Make a game, from a record or a state where there is one; Refusal and errors of the package as they say.
+
+        It changes nothing here, so that it can be done in a thread.
+        """
         if request.record is not UNSET and request.state is not UNSET:
             raise Refusal("bad_message", "record and state are given; allowed is one of them", "state")
-        self._make_room()
-        manners = Manners(request.take_back, request.open, request.advice, request.pace_ms)
         referee, seating = (self._resumed if request.record is not UNSET else self._new)(request)
-        return self._begun(referee, seating, manners)
+        return Game(_new_id(), referee, seating, _manners(request))
 
-    def fork(self, game: Game, request: Fork) -> Game:
-        """Begin a game from a line of another that is over or open; Refusal where it is neither."""
+    def forked(self, game: Game, request: Fork) -> Game:
+        """Make a game from a line of another that is over or open; Refusal where it is neither."""
         if not game.is_open:
             raise Refusal("not_yours", "a game is played on from a line when it is over, or open")
         if request.line > len(game.lines):
             raise Refusal("illegal_action", f"the game has {len(game.lines)} lines", "line")
-        self._make_room()
         seating = seating_of(request.players, self._bots)
         at = Round(tuple(seating.players), tuple(seating.names), game.referee.round.luck, seed_of(None))
         start = game.referee.table.rewound(0)
         referee = StepReferee(start, at, game.lines[: request.line], bots={})
-        manners = Manners(request.take_back, request.open, request.advice, request.pace_ms)
-        return self._begun(referee, seating, manners)
+        return Game(_new_id(), referee, seating, _manners(request))
 
     def _new(self, request: NewGame) -> tuple[StepReferee, Seating]:
         seating = seating_of(request.players, self._bots)
@@ -97,8 +96,8 @@ class Games:
         known = Round(tuple(seating.players), tuple(seating.names), luck, _seed(request, seating))
         return StepReferee(table.rewound(0), known, record.lines, bots={}), seating
 
-    def _begun(self, referee: StepReferee, seating: Seating, manners: Manners) -> Game:
-        game = Game("g" + secrets.token_hex(ID_BYTES), referee, seating, manners)
+    def begin(self, game: Game) -> Game:
+        """Take a game among those that are played; Refusal where it cannot be kept."""
         self._add(game)
         try:
             game.changed()
@@ -112,7 +111,7 @@ class Games:
         if self._folder is not None:
             game.keep = _keeper(self._folder)
 
-    def _make_room(self) -> None:
+    def make_room(self) -> None:
         """Forget what nobody has asked for; Refusal where there is no room for another game."""
         now = monotonic()
         for game in list(self._games.values()):
@@ -129,6 +128,14 @@ class Games:
         game.end()
         if self._folder is not None:
             kept.forget(self._folder, game.id)
+
+
+def _new_id() -> str:
+    return f"g{secrets.token_hex(ID_BYTES)}"
+
+
+def _manners(request: NewGame | Fork) -> Manners:
+    return Manners(request.take_back, request.open, request.advice, request.pace_ms)
 
 
 def _keeper(folder: Path) -> Callable[[Game], None]:

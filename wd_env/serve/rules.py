@@ -14,7 +14,7 @@ from wd_env.serve.refusals import Refusal
 from wd_env.serve.replies import RuleInfo
 
 SEATING = "num_players"  # told by the chairs
-MOST_RECORDED = 10_000  # lines of a client's record; each is played
+MOST_RECORDED = 5_000  # lines of a client's record; each is played, and told
 KINDS: dict[type, Literal["whole", "choice", "switch"]] = {
     Whole: "whole",
     Choice: "choice",

@@ -65,6 +65,4 @@ async def opinion(game: Game, viewer: int | None, request: OpinionOf, bot: BotRo
 
 def _check_there(game: Game, line: int) -> None:
     if line > len(game.lines):
-        raise Refusal(
-            "illegal_action", f"the game has {len(game.lines)} lines; allowed are 0..{len(game.lines)}", "line"
-        )
+        raise Refusal("illegal_action", f"the game has no such line; allowed are 0..{len(game.lines)}", "line")
