@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock clean games equal ladder study stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -104,6 +104,9 @@ lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml 
 	{ grep '^#' requirements.lock; "$$new/bin/python" -m pip freeze --all --exclude pip --exclude wd-env \
 	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
 	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
+
+protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
+	@$(BIN)/python -m wd_env.serve.generate
 
 clean: ## Remove .venv, .venv-peers and every cache; runs/ stays
 	@rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

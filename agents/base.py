@@ -1,9 +1,10 @@
 """What every bot is: one method to implement, and a generator of its own that comes in by the constructor."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,9 @@ from wd_env import games
 from wd_env.core.ahead import Answer
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
+
+# Of an opinion: only what is chosen, odds too, a value too, or what each option has brought in samples.
+Tells = Literal["choice", "odds", "odds and value", "means"]
 
 
 class Habits(NamedTuple):
@@ -28,9 +32,21 @@ def habits_of(game: GameSpec) -> Habits:
     return found
 
 
+@dataclass(frozen=True)
+class Opinion:
+    """What a bot thinks of one decision, by what its seat sees alone."""
+
+    chosen: int  # the action it takes
+    odds: Mapping[int, float]  # of taking each legal action; they sum to 1
+    value: float | None = None  # what it expects its player to get in the end; None where it tells none
+    means: Mapping[int, float] = field(default_factory=dict)  # odds of winning after an action, where it was tried
+    is_drawn: bool = False  # `chosen` was drawn by the odds and need not be of the greatest
+
+
 class Agent(ABC):
     """A player that sees views and answers with legal actions; implement `choose`."""
 
+    tells: Tells = "choice"  # how much of its opinions it can say
     name = ""  # what it is called where it fails; the class is, unless said
     takes_states = False  # batches ask `choose_from`, and hand over states that the asked seats could be in
 
@@ -52,6 +68,11 @@ class Agent(ABC):
     def choose(self, view: View) -> int:
         """Choose an action: the index of one of `view.options`."""
 
+    def weigh(self, view: View) -> Opinion:
+        """Choose as `choose` does, and tell what the bot thinks; override it in one that weighs its options."""
+        chosen = self.choose(view)
+        return Opinion(chosen, {action: float(action == chosen) for action in view.legal})
+
     def choose_from(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
     ) -> NDArray[np.int64]:
@@ -70,3 +91,13 @@ class Agent(ABC):
         rows = zip(obs.tolist(), masks.tolist(), strict=True)
         # no dtype is asked for: it would round what is no whole number, and the table would never see it
         return np.array([self.choose(View(game, seen, legal)) for seen, legal in rows])
+
+
+def reseed(bot: Agent, entropy: Sequence[int]) -> None:
+    """Let a bot draw from these numbers from now on, and bots within it that share its generator as well."""
+    fresh = np.random.default_rng(entropy)
+    mine = getattr(bot, "generator", None)
+    if isinstance(mine, np.random.Generator) and type(mine.bit_generator) is type(fresh.bit_generator):
+        mine.bit_generator.state = fresh.bit_generator.state
+    else:
+        bot.generator = fresh

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.base import Agent, habits_of
+from wd_env.agents.base import Agent, Opinion, habits_of
 from wd_env.agents.bot_options import BotOptions, check_decisions, check_range, is_asked_at
 from wd_env.agents.random import RandomAgent
 from wd_env.core.errors import ConfigError
@@ -35,6 +35,8 @@ class BlunderOptions(BotOptions):
 class BlunderAgent(Agent):
     """Answers as another bot does, but a share of the time by any legal action; `options` are `BlunderOptions`."""
 
+    tells = "odds"
+
     def __init__(self, generator: np.random.Generator, options: BlunderOptions | str = "") -> None:
         super().__init__(generator)
         self.options = BlunderOptions.parse(options) if isinstance(options, str) else options
@@ -56,9 +58,15 @@ class BlunderAgent(Agent):
 
     def choose(self, view: View) -> int:
         """Choose an action."""
-        is_at = is_asked_at(view.game, self.options.at, view.arrays[0])[0]
-        blunders = self.generator.random() < self.options.share and is_at
+        blunders = self.generator.random() < self._share(view)
         return self._random.choose(view) if blunders else self._bot(view.game).choose(view)
+
+    def weigh(self, view: View) -> Opinion:
+        """Tell the odds of the other bot, and the share of answers that are any legal action."""
+        chosen, share = self.choose(view), self._share(view)
+        inner = self._bot(view.game).weigh(view).odds
+        odds = {action: share / len(view.legal) + (1 - share) * inner[action] for action in view.legal}
+        return Opinion(chosen, odds, is_drawn=True)
 
     def choose_many(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Choose for many tables: the other bot is asked for all, and a share of the answers replaced."""
@@ -66,6 +74,10 @@ class BlunderAgent(Agent):
         blunders &= is_asked_at(game, self.options.at, obs)
         answers = self._bot(game).choose_many(game, obs, masks)
         return np.where(blunders, self._random.choose_many(game, obs, masks), answers)
+
+    def _share(self, view: View) -> float:
+        """How often it blunders at this decision."""
+        return self.options.share if is_asked_at(view.game, self.options.at, view.arrays[0])[0] else 0.0
 
     def _bot(self, game: GameSpec) -> Agent:
         if game.name not in self._inner:

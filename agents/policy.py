@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.base import Agent
+from wd_env.agents.base import Agent, Opinion
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.network import Network
 from wd_env.core.ahead import Answer
@@ -16,6 +16,8 @@ from wd_env.core.view import View
 
 class PolicyAgent(Agent):
     """Answers by the probabilities of its network, or always by the greatest of them when `greedy`."""
+
+    tells = "odds and value"
 
     def __init__(self, generator: np.random.Generator, network: Network, greedy: bool = False) -> None:
         super().__init__(generator)
@@ -35,6 +37,16 @@ class PolicyAgent(Agent):
     def choose(self, view: View) -> int:
         """Choose an action by the network."""
         return int(self.choose_many(view.game, *view.arrays)[0])
+
+    def weigh(self, view: View) -> Opinion:
+        """Tell the probabilities of the network and its value of the seat; Diverged as `choose_many`."""
+        obs, masks = view.arrays
+        with blaming(self):
+            odds = self.network.probabilities(obs, masks.astype(np.bool_))[0]
+            value = self.network.evaluate(obs, masks.astype(np.bool_))[1][0]
+        chosen = self.choose(view)
+        return Opinion(chosen, {action: float(odds[action]) for action in view.legal}, float(value),
+                       is_drawn=not self.greedy)  # fmt: skip
 
     def quick_answer(self) -> Answer:
         """The same for one row of arrays."""

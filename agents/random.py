@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.base import Agent
+from wd_env.agents.base import Agent, Opinion
 from wd_env.core.ahead import Answer
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
@@ -12,9 +12,16 @@ from wd_env.core.view import View
 class RandomAgent(Agent):
     """Uniformly random over the legal answers."""
 
+    tells = "odds"
+
     def choose(self, view: View) -> int:
         """Choose a uniformly random legal action."""
         return view.legal[int(self.generator.integers(len(view.legal)))]
+
+    def weigh(self, view: View) -> Opinion:
+        """Tell equal odds."""
+        chosen = self.choose(view)
+        return Opinion(chosen, dict.fromkeys(view.legal, 1 / len(view.legal)), is_drawn=True)
 
     def quick_answer(self) -> Answer:
         """The same for one row."""

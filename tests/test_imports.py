@@ -1,4 +1,7 @@
-"""Imports run one way: core <- drawing <- games <- agents <- faces <- train <- bench <- cli; games name themselves."""
+"""Imports run one way: core <- drawing <- games <- agents <- faces <- train <- bench <- cli; games name themselves.
+
+What is between a game and people, `sitting`, is above agents, and `serve` above that.
+"""
 
 import ast
 import re
@@ -21,6 +24,9 @@ HEAVY = {
     "safetensors",
     "choix",
     "scipy",
+    "starlette",
+    "granian",
+    "msgspec",
 }
 WORDS_OF_A_GAME = re.compile(
     "soldier|garrison|continent|antarctica|airspace|khyber|purgator|purgadies|paradies|manoeuvre|set_progress", re.I
@@ -29,7 +35,7 @@ ENVIRONMENT_LIBRARIES = {"pettingzoo", "gymnasium"}
 OTHERS = Path("wd_env/bench/peers/libraries")  # they run in environments where there is nothing of ours
 CONSTANTS = {"names", "numbers", "questions", "actions"}  # modules of a game that rules take their ints from
 COMPILED = {"asking", "bits"}  # modules of the core that rules take functions from
-ROOMS = {"core", "drawing", "games", "faces", "agents", "train", "bench", "cli"}
+ROOMS = {"core", "drawing", "games", "faces", "agents", "train", "bench", "sitting", "serve", "cli"}
 
 # Beside itself, what each room may import of wd_env; "game" is any game, but a game sees only itself.
 MAY_IMPORT = {
@@ -41,7 +47,9 @@ MAY_IMPORT = {
     "agents": {"core", "games"},
     "train": {"core", "games", "faces", "agents"},
     "bench": {"core", "games", "faces", "agents", "train"},
-    "cli": {"core", "drawing", "games", "faces", "agents", "train", "bench", "door"},
+    "sitting": {"core", "games", "agents"},
+    "serve": {"core", "games", "agents", "sitting", "door"},
+    "cli": {"core", "drawing", "games", "faces", "agents", "train", "bench", "sitting", "serve", "door"},
     "door": {"core", "game", "faces", "agents"},
 }
 
@@ -142,7 +150,20 @@ def test_core_and_drawing_name_nothing_of_a_game():
 
 def test_the_rooms_are_really_read():
     kinds = {room_of(module_of(path))[0] for path in source_files()}
-    assert kinds == {"core", "drawing", "game", "games", "faces", "agents", "train", "bench", "cli", "door"}
+    assert kinds == {
+        "core",
+        "drawing",
+        "game",
+        "games",
+        "faces",
+        "agents",
+        "train",
+        "bench",
+        "sitting",
+        "serve",
+        "cli",
+        "door",
+    }
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.base import Agent, habits_of
+from wd_env.agents.base import Agent, Opinion, habits_of
 from wd_env.agents.bot_options import check_decisions, is_asked_at
 from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
@@ -28,7 +28,7 @@ NETS = Path(__file__).parents[1] / "nets"  # value networks that come with the p
 
 
 @dataclass(frozen=True)
-class Opinion:
+class SearchOpinion:
     """What a search thinks of one decision.
 
     `actions` int64[m] are its legal actions; of each `means` float64[m] is the odds of winning, `errors` float64[m]
@@ -53,6 +53,7 @@ class SearchAgent(Agent):
     """
 
     takes_states = True
+    tells = "means"
     threads = 1  # among which the decisions of one call are parted; answers do not depend on it
 
     def __init__(self, generator: np.random.Generator, options: SearchOptions | str = "") -> None:
@@ -75,7 +76,14 @@ class SearchAgent(Agent):
         """Choose an action; StateError for a view without a table behind it."""
         return self.opinion(view).chosen
 
-    def opinion(self, view: View) -> Opinion:
+    def weigh(self, view: View) -> Opinion:
+        """Tell the odds of winning that each option has brought in the samples; StateError as `choose`."""
+        found = self.opinion(view)
+        tried = zip(found.actions.tolist(), found.means.tolist(), strict=True)
+        means = {action: mean for action, mean in tried if not np.isnan(mean)}
+        return Opinion(found.chosen, {action: float(action == found.chosen) for action in view.legal}, means=means)
+
+    def opinion(self, view: View) -> SearchOpinion:
         """Return what the search thinks of the open decision, by as many samples or as much time as its options say."""
         state = view.resample(np.random.default_rng(0))
         record = np.frombuffer(bytearray(state.to_bytes()), view.game.schema.dtype)
@@ -92,7 +100,7 @@ class SearchAgent(Agent):
 
     def opinions(
         self, game: GameSpec, states: NDArray[Any], obs: NDArray[np.int8], masks: NDArray[np.int8]
-    ) -> list[Opinion]:
+    ) -> list[SearchOpinion]:
         """Return what the search thinks of each of k decisions; arguments as of `choose_from`."""
         found = self._search(game, states, obs, masks)
         means, errors, samples = found.means, found.errors, found.samples
@@ -100,7 +108,7 @@ class SearchAgent(Agent):
         for row, chosen in enumerate(found.chosen.tolist()):
             legal = np.flatnonzero(masks[row])
             of = row, legal
-            opinions.append(Opinion(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen])))
+            opinions.append(SearchOpinion(legal, means[of], errors[of], samples[of], chosen, float(means[row, chosen])))
         return opinions
 
     def findings(

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.cli.files import read_record
-from wd_env.cli.referee import Referee, Round
 from wd_env.core.entries import labels
 from wd_env.core.seat_names import NUMBERED
 from wd_env.core.table import ASKED
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.round import Round
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance

@@ -121,7 +121,7 @@ def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_kee
         found.append((tmp_path / "game.txt").exists())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wd_env.cli.referee.play_bot", interrupted)
+    monkeypatch.setattr("wd_env.sitting.referee.play_bot", interrupted)
     assert wd("play", "--seats", "random,random", "--record", "game.txt").code == 130
     assert found == [True]
     assert replayed(tmp_path / "game.txt").lines

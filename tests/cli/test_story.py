@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from tests.world_dominance.golden_games import ENDS, golden
-from wd_env.cli.story import Story, in_lines
 from wd_env.core.telling import WIDTH
+from wd_env.sitting.story import Story, in_lines
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance

@@ -11,10 +11,10 @@ import pytest
 
 from tests.cli.desks import PROMPT, ROOT, SET_UP, START, at_table, kept, random_answers, whole_game
 from wd_env.cli.files import read_record
-from wd_env.cli.referee import Referee
 from wd_env.core.files import write_whole
 from wd_env.core.record import Record
 from wd_env.core.spec import CHANCE, DECISION
+from wd_env.sitting.referee import Referee
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.position import position
 

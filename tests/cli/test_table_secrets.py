@@ -9,9 +9,10 @@ from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers,
 from wd_env.cli.desk import Desk
 from wd_env.cli.keyboard import read_line
 from wd_env.cli.play import PlayDesk
-from wd_env.cli.referee import Referee, Round
 from wd_env.core.seat_names import NUMBERED
 from wd_env.core.spec import CHANCE
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.round import Round
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.text.typed import titled
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.world_dominance.dealing import deal_anew, dealt_lines, dealt_record, holds_secret_theme
 from tests.world_dominance.players import POLICIES, new_table, turns_of, uniform
-from wd_env.cli.story import Story, in_lines
 from wd_env.core import kernel
 from wd_env.core.table import ASKED
 from wd_env.faces.world_dominance import raw_env
+from wd_env.sitting.story import Story, in_lines
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import NOBODY

@@ -15,13 +15,13 @@ import pytest
 from tests.world_dominance.dealing import deal_anew, holds_secret_theme
 from tests.world_dominance.open_questions import ALLY, POSITIONS, at, places, taught
 from wd_env.cli.menu import brief, menu
-from wd_env.cli.story import Story, in_lines
 from wd_env.core.errors import StateError
 from wd_env.core.record import Line
 from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
 from wd_env.core.table import SAMPLED
 from wd_env.faces.single import SingleEnv
 from wd_env.faces.world_dominance import raw_env
+from wd_env.sitting.story import Story, in_lines
 from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES

@@ -7,14 +7,15 @@ from typing import Any
 from wd_env import games
 from wd_env.cli.files import read_record
 from wd_env.cli.house import HouseRules, OfGame, check_called_for, check_game
-from wd_env.cli.referee import Referee, Round
-from wd_env.cli.seats import names_of, seats_of
 from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.files import read_text
 from wd_env.core.outside import read_json
 from wd_env.core.own_files import own_files
 from wd_env.core.seeds import check_seed
 from wd_env.core.table import ASKED, Table
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.round import Round
+from wd_env.sitting.seats import names_of, seats_of
 
 MOST_STATE = 2**20  # bytes of a file with a state; one has some ten thousand
 

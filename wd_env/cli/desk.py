@@ -6,13 +6,13 @@ from pathlib import Path
 
 from wd_env.cli.files import check_new, check_writable, read_record
 from wd_env.cli.keyboard import LeftGame, clear_screen, complete_from, read_line
-from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
 from wd_env.core.entries import allowed, calls, numbers, understood
 from wd_env.core.errors import ConfigError, IllegalAction, WdError
 from wd_env.core.files import PRIVATE, write_whole
 from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import SAMPLED, Table
+from wd_env.sitting.referee import Referee
 
 HISTORY = 12  # lines, unless said otherwise
 ENTRIES = """\

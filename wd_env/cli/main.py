@@ -43,6 +43,7 @@ COMMANDS = {
     "evaluate": "let bots play many games and count who wins",
     "stats": "let bots play many games and tell how the game goes",
     "replay": "read a recorded game, step through it, or draw it",
+    "serve": "answer other programs, and play in the browser",
     "info": "look up actions, observation, questions, rules and bots",
     "train": "train a bot by self-play",
     "value": "fit the value network by which search bots judge positions",

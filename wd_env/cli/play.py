@@ -10,13 +10,13 @@ from wd_env.cli.desk import Desk
 from wd_env.cli.files import check_new, check_writable
 from wd_env.cli.house import parse_for_game
 from wd_env.cli.keyboard import clear_screen, read_line
-from wd_env.cli.referee import Referee
 from wd_env.cli.screen import Screen
-from wd_env.cli.seats import HUMAN, seats_of, usual_bot
 from wd_env.core.errors import ConfigError
 from wd_env.core.files import remove_leftovers
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.seats import HUMAN, seats_of, usual_bot
 
 USUAL_PLAYERS = 3
 FOR_REAL_TABLES = ("luck", "secrets")  # commands of the desk that nobody needs here, beside corrections

@@ -9,12 +9,12 @@ from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable, read_record
 from wd_env.cli.house import OfGame, check_called_for, check_game, parse_for_game
 from wd_env.cli.keyboard import LeftGame, read_line
-from wd_env.cli.referee import table_of
-from wd_env.cli.story import Story, in_lines
 from wd_env.core.errors import ConfigError, WrongSeat
 from wd_env.core.files import write_whole
 from wd_env.core.table import Table
 from wd_env.games import teller_of
+from wd_env.sitting.referee import table_of
+from wd_env.sitting.story import Story, in_lines
 
 KEYS = "Enter or n next line, p previous, a number that line, q quit"
 

@@ -8,13 +8,13 @@ from rich.console import Console
 from rich.text import Text
 
 from wd_env.cli.menu import brief, menu
-from wd_env.cli.referee import Referee
-from wd_env.cli.seats import HUMAN
-from wd_env.cli.story import Story, Told, in_lines
 from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
 from wd_env.core.telling import WIDTH
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.seats import HUMAN
+from wd_env.sitting.story import Story, Told, in_lines
 
 ASK, DEED, QUIET, BAD = "bold", "bold cyan", "dim", "bold red"
 

@@ -10,10 +10,10 @@ from wd_env.cli.desk import Desk
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
 from wd_env.cli.house import parse_for_game
-from wd_env.cli.referee import Referee
-from wd_env.cli.seats import HUMAN, seats_of
 from wd_env.core.files import remove_leftovers
 from wd_env.core.table import ASKED
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.seats import HUMAN, seats_of
 
 
 @dataclass(frozen=True)

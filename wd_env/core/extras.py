@@ -18,6 +18,9 @@ EXTRA_OF = {  # by the name that is imported
     "tqdm": "train",
     "matplotlib": "plots",
     "choix": "ladder",
+    "starlette": "serve",
+    "granian": "serve",
+    "msgspec": "serve",
 }
 
 

@@ -7,7 +7,7 @@ rules take and the field of the state it lies in.
 import ast
 import inspect
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
@@ -164,7 +164,7 @@ def _declared_by(kind: type) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 def meanings_of(config: type) -> dict[str, str]:
-    """Return the sentence beneath each field of a dataclass and of those it inherits, by the name of the field.
+    """Return the sentence beneath each declared field of a class and of those it inherits, by the name of the field.
 
     They are read from the source, for Python itself does not keep them; a class without source has none of its own.
     """
@@ -177,9 +177,9 @@ def meanings_of(config: type) -> dict[str, str]:
 
 
 def _declared(kind: type) -> list[ast.stmt]:
-    """The statements in the body of a dataclass; none for another class, and where there is no source."""
+    """The statements in the body of a class; none where there is no source."""
     try:
-        (body,) = ast.parse(dedent(inspect.getsource(kind))).body if is_dataclass(kind) else (None,)
+        (body,) = ast.parse(dedent(inspect.getsource(kind))).body
     except (OSError, TypeError):
         return []
     return body.body if isinstance(body, ast.ClassDef) else []

@@ -26,7 +26,7 @@ SHOWN = 12  # digits of a digest that did not fit
 
 def own_files(config: Options) -> dict[str, str]:
     """The paths of the files of one's own that a configuration names, by option."""
-    named = {name: (getattr(config, name), shipped) for name, shipped in _shipped(type(config)).items()}
+    named = {name: (getattr(config, name), shipped) for name, shipped in shipped_names(type(config)).items()}
     return {name: path for name, (path, shipped) in named.items() if path not in (None, *shipped)}
 
 
@@ -42,7 +42,8 @@ def unpacked(options: type[Options], saved: Mapping[str, Any], files: Files) -> 
     StateError, before any file is opened, for a path, and for a digest that none of the files has; DataError for a file
     that cannot be read.
     """
-    wanted = {name: _digest(name, saved[name], shipped) for name, shipped in _shipped(options).items() if name in saved}
+    shipped = shipped_names(options)
+    wanted = {name: _digest(name, saved[name], shipped[name]) for name in shipped if name in saved}
     wanted = {name: digest for name, digest in wanted.items() if digest}
     handed = [files] if isinstance(files, str | os.PathLike) else list(files)
     found = {digest_of(path): os.fspath(path) for path in handed} if wanted else {}
@@ -61,7 +62,7 @@ def digest_of(path: FileName) -> str:
     return hashlib.sha256(read_data(path)).hexdigest()
 
 
-def _shipped(options: type[Options]) -> dict[str, tuple[str, ...]]:
+def shipped_names(options: type[Options]) -> dict[str, tuple[str, ...]]:
     """The options that a file may be given for, each with the names that stand for shipped ones."""
     return {name: option.names for name, option in options_of(options).items() if isinstance(option, PathOption)}
 

@@ -58,6 +58,20 @@ class Telling:
         lines += self._lately(table, viewer, events, names)
         return "\n".join(part for line in [*lines, "", self.question(table, names)] for part in broken(line))
 
+    def sight(self, table: Table, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return the table as JSON data, for front-ends that draw it; of secrets only the viewer's own.
+
+        WrongSeat for a viewer that is not at the table.
+        """
+        check_viewer(table, viewer)
+        now = self.moment(table)
+        own = [] if viewer is None else self.private_lines(table, viewer, names)
+        seats = [
+            {"seat": seat, "name": names.seat(seat), "is_in_play": bool(now.in_play[seat]), **now.by_seat[seat]}
+            for seat in now.by_seat
+        ]
+        return {**now.shared, "seats": seats, "own": own, "is_over": table.is_over}
+
     def account(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return what everybody sees, in a line for the table and one a seat; told when a turn begins."""
         now = self.moment(table)

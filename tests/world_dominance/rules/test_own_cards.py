@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from wd_env.cli.story import Story
 from wd_env.core.errors import StateError
+from wd_env.sitting.story import Story
 from wd_env.world_dominance.checks.state import check_state
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance

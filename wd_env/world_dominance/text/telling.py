@@ -20,6 +20,7 @@ from wd_env.world_dominance.text.goal import goal_in_words
 from wd_env.world_dominance.text.help_landing import landing_help
 from wd_env.world_dominance.text.option_help import option_help
 from wd_env.world_dominance.text.scene import Scene, SeatScene, scene_of
+from wd_env.world_dominance.text.sight import sight_of
 from wd_env.world_dominance.text.titles import titles_of
 from wd_env.world_dominance.text.typed import card_given, soldiers_set, titled
 from wd_env.world_dominance.text.words import QUESTIONS_IN_WORDS, line_in_words, question_in_words
@@ -45,6 +46,10 @@ class WorldDominanceTelling(Telling):
     ) -> str:
         """Return the whole table as text."""
         return describe(table, viewer, events, names)
+
+    def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return the scene as data."""
+        return sight_of(scene_of(table, viewer, events=0, names=names))
 
     def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return a line for the middle and one a seat; nothing while the table is set up."""

@@ -1,49 +1,23 @@
 """A game on a real table: people answer and throw, bots answer for their seats, and entries can be taken back."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Self
 
 import numpy as np
 
 from wd_env import games
-from wd_env.agents.roster import ROSTER, make_bot
-from wd_env.cli.seats import HUMAN, bots_of, hinting_bot, names_of, play_bot, seat_names
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat, quoted
+from wd_env.agents.base import Agent, reseed
+from wd_env.agents.roster import make_bot
+from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
 from wd_env.core.own_files import Files
 from wd_env.core.record import Line, Record
 from wd_env.core.rng import game_key, weighted_draw
-from wd_env.core.seeds import check_seed, split_seed
+from wd_env.core.seeds import split_seed
 from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
-from wd_env.core.table import ASKED, SAMPLED, Table
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
-
-
-# What the notes of a record say of a round.
-_NOTES: dict[str, Callable[[object], bool]] = {
-    "seats": _is_texts,
-    "names": _is_texts,
-    "luck": lambda value: value in (ASKED, SAMPLED),
-    "seed": lambda value: type(value) is int,
-}
-
-
-@dataclass(frozen=True)
-class Round:
-    """Who sits around the table and where luck comes from."""
-
-    players: tuple[str, ...]  # of each player: HUMAN or a bot
-    names: tuple[str, ...]  # of each player, or none
-    luck: str  # ASKED: it falls on the real table; SAMPLED: the engine's
-    seed: int  # of the engine's luck and of the bots
-
-    @property
-    def people(self) -> list[int]:
-        """The players that are people."""
-        return [player for player, kind in enumerate(self.players) if kind == HUMAN]
+from wd_env.core.table import ASKED, Table
+from wd_env.sitting.round import Round, round_of
+from wd_env.sitting.seats import HUMAN, bots_of, hinting_bot, play_bot, seat_names
 
 
 class Referee:
@@ -53,10 +27,19 @@ class Referee:
     that nothing is different after a line was taken back or a game loaded.
     """
 
-    def __init__(self, table: Table, round_: Round, lines: Sequence[Line] = (), *, is_settled: bool = True) -> None:
+    def __init__(
+        self,
+        table: Table,
+        round_: Round,
+        lines: Sequence[Line] = (),
+        *,
+        is_settled: bool = True,
+        bots: Mapping[int, Agent] | None = None,
+    ) -> None:
         """A table whose luck is asked, where the game begins, and the lines that are played already.
 
-        With `is_settled` everything has happened up to the first entry; else `settle` is to be called.
+        With `is_settled` everything has happened up to the first entry; else `settle` is to be called, or one step
+        after another made. `bots` answer by player; without them those of the round are made by their names.
         ConfigError unless each player of the table has a seat in the round.
         """
         if len(round_.players) != table.players:
@@ -68,7 +51,7 @@ class Referee:
         self.table = table
         self.names = seat_names(table, round_.names)
         self.teller = games.teller_of(table.game)
-        self._bots = bots_of(table.game, round_.players, round_.seed)
+        self._bots = bots_of(table.game, round_.players, round_.seed) if bots is None else bots
         if round_.luck == ASKED and round_.people:
             self.teller.check_people(table.config)
         for line in lines:
@@ -87,15 +70,16 @@ class Referee:
         files: Files = (),
         named: Sequence[str] = (),
         is_settled: bool = True,
-    ) -> "Referee":
+        bots: Mapping[int, Agent] | None = None,
+    ) -> Self:
         """Go on with a game that was kept, with other `players` if given.
 
         A record may come from a stranger, so it opens nothing: of `files` are the files of one's own with which it was
         played, and `named` are the trained bots that may sit in it. StateError for what cannot be read.
         """
         table = table_of(record, files)  # all of it can be played
-        round_ = _round_of(record, table.config, players, named)
-        return cls(table.rewound(0), round_, record.lines, is_settled=is_settled)
+        round_ = round_of(record, table.config, players, named)
+        return cls(table.rewound(0), round_, record.lines, is_settled=is_settled, bots=bots)
 
     def record(self) -> Record:
         """The game so far and who plays it."""
@@ -183,14 +167,38 @@ class Referee:
     def settle(self) -> None:
         """Bots answer and the engine throws until people are asked."""
         while not self.is_settled:
-            if self.table.question.kind == CHANCE:
-                self.table.play(self._chance())
+            if self.is_engines:
+                self.step_chance()
             else:
                 bot = self._bots[self.table.player]
-                bot.generator = np.random.default_rng((self.round.seed, self.table.player, len(self.table.lines)))
+                reseed(bot, self.entropy)
                 play_bot(self.table, bot)
             if self.watch is not None:
                 self.watch()
+
+    def step_chance(self) -> None:
+        """Let the engine settle the open luck, and nothing that follows."""
+        self.table.play(self._chance())
+
+    def step_bot(self, action: int) -> None:
+        """Carry out what a bot has chosen elsewhere, and nothing that follows; IllegalAction as `play`."""
+        self.table.play(action, seat=self.table.seat)
+
+    def hand_over(self, player: int, bot: str) -> None:
+        """Let a bot, by its name, play on for a player."""
+        players = list(self.round.players)
+        players[player] = bot
+        self.round = replace(self.round, players=tuple(players))
+
+    @property
+    def entropy(self) -> tuple[int, int, int]:
+        """What the bot draws from that is asked now: seed, player and line, so that nothing else matters."""
+        return self.round.seed, self.table.player, len(self.table.lines)
+
+    @property
+    def is_engines(self) -> bool:
+        """Luck is open that the engine settles."""
+        return self.table.question.kind == CHANCE and not self.is_settled
 
     @property
     def is_settled(self) -> bool:
@@ -230,6 +238,13 @@ class Referee:
         return list(chances)[drawn]
 
 
+class StepReferee(Referee):
+    """A referee at whose table nothing happens by itself: whoever holds it makes one step after another."""
+
+    def settle(self) -> None:
+        """Nothing; see `step_chance` and `step_bot`."""
+
+
 def table_of(record: Record, files: Files = ()) -> Table:
     """Play a record again on a table of its game; StateError for what cannot be played, and for an unknown game."""
     try:
@@ -237,23 +252,3 @@ def table_of(record: Record, files: Files = ()) -> Table:
     except ConfigError as unknown:
         raise StateError(f"the record: {unknown}") from None
     return row.table_class.replay(row.game, record, files=files)
-
-
-def _round_of(record: Record, config: Any, players: Sequence[str], named: Sequence[str]) -> Round:
-    """Who plays on, from what the record says; a record of another command is played on by people."""
-    notes = record.notes or {
-        "seats": [HUMAN] * config.num_players,
-        "names": [],
-        "luck": ASKED,
-        "seed": check_seed(None),
-    }
-    for name, is_such in _NOTES.items():
-        if not is_such(value := notes.get(name)):
-            raise StateError(f"the record's note of {name} is {quoted(value)}; allowed is one that `wd table` wrote")
-    seats = list(players or notes["seats"])
-    for name in () if players else seats:
-        if name not in (HUMAN, *ROSTER, *named):
-            allowed = f"{HUMAN}, {', '.join(ROSTER)} and files that --seats names"
-            raise StateError(f"the record has the bot {quoted(name)} at the table; allowed are {allowed}")
-    names = names_of(",".join(notes["names"]), notes["seats"])
-    return Round(tuple(seats), names, notes["luck"], check_seed(notes["seed"]))

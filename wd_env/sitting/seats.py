@@ -59,13 +59,18 @@ def names_of(text: str, players: Sequence[str]) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",")) if text else ()
     if names and len(names) != len(players):
         raise ConfigError(f"{len(names)} names for {len(players)} players: {text}; allowed is one for each")
+    check_names(names)
+    return names
+
+
+def check_names(names: Sequence[str]) -> None:
+    """ConfigError for what is no name, and for one that two players share."""
     for name in names:
         if not _NAME.fullmatch(name):
             allowed = "up to 12 letters, digits, blanks, dots, hyphens and apostrophes, a letter first"
             raise ConfigError(f"{name!r} is no name; allowed are {allowed}")
     if len({name.casefold() for name in names}) != len(names):
-        raise ConfigError(f"two players share a name: {text}; allowed are different ones")
-    return names
+        raise ConfigError(f"two players share a name: {', '.join(names)}; allowed are different ones")
 
 
 def seat_names(table: Table, names: Sequence[str]) -> SeatNames:

@@ -1,0 +1,490 @@
+// Messages of wd_env, protocol 1: made from their classes, not written by hand.
+
+/** Asks a bot for a move; exactly one of `state`, `record` and `view` says where. */
+export interface Act {
+  type: "act";
+  /** chosen by who asks */
+  id: string;
+  bot: string;
+  /** A table as `Table.to_json` writes it. */
+  state?: Record<string, unknown>;
+  /** a record file, as `wd play` writes */
+  record?: string;
+  view?: ViewData;
+  /** The same seed gives the same answer; without one the server takes a new one. */
+  seed?: string;
+  /** The option of the greatest odds, for bots that tell odds. */
+  greedy?: boolean;
+  /** milliseconds; the server's own limit holds too */
+  budget_ms?: number;
+  /** Also the odds of every option, what each does in words, and the value of the seat. */
+  opinion?: boolean;
+}
+
+/** A bot's move. */
+export interface Action {
+  type: "action";
+  /** chosen by who asks */
+  id: string;
+  /** seat at the table */
+  seat?: number;
+  question: string;
+  /** number of an action */
+  index: number;
+  text: string;
+  seed: string;
+  took_ms: number;
+  opinion?: OpinionData;
+}
+
+/** Answers the open question; exactly one of `text`, `index`, `luck`, `throw`, `offence` and `correction`. `line` is the number of lines it rests on: an answer to an older table is refused as stale. */
+export interface Answer {
+  type: "answer";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  line: number;
+  /** seat at the table */
+  seat?: number;
+  text?: string;
+  /** number of an action */
+  index?: number;
+  /** What fell on the real table. */
+  luck?: string;
+  /** The engine throws this once. */
+  throw?: true;
+  /** What the seat did against the rules, where the table punishes it. */
+  offence?: string;
+  /** What is different on the real table, as `set soldiers Ben 7`. */
+  correction?: string;
+}
+
+/** The open question, for who answers it or enters what fell. */
+export interface Ask {
+  type: "ask";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  line: number;
+  /** seat at the table */
+  seat: number;
+  kind: "decision" | "luck";
+  question: string;
+  words: string;
+  options: Array<OptionData>;
+  read_out?: Array<string>;
+  /** What the card says, for who asks in a quiz. */
+  printed?: string;
+  prompt?: string;
+  may_throw?: boolean;
+  may_take_back?: number;
+}
+
+/** The open question of somebody else. */
+export interface Asked {
+  type: "asked";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  line: number;
+  /** seat at the table */
+  seat: number;
+  kind: "decision" | "luck";
+  question: string;
+  words: string;
+  read_out?: Array<string>;
+  printed?: string;
+  may_take_back?: number;
+}
+
+/** Lines after `to` are taken back. */
+export interface Back {
+  type: "back";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  to: number;
+}
+
+/** Nothing happened for a while; the stream is alive. */
+export interface Beat {
+  type: "beat";
+}
+
+/** A bot that can be asked and seated. */
+export interface BotInfo {
+  id: string;
+  about: string;
+  /** What it tells: only what it would do, the odds, a value too, or what each option has brought in samples. */
+  opinion: "choice" | "means" | "odds" | "odds and value";
+}
+
+/** Who plays: a person by name, or a bot by its id; exactly one of the two. */
+export interface Chair {
+  person?: string;
+  bot?: string;
+  /** What the bot is called at the table. */
+  name?: string;
+}
+
+/** It is done; the record has so many lines. */
+export interface Done {
+  type: "done";
+  /** chosen by who asks */
+  id: string;
+  /** lines of the record so far */
+  line: number;
+  branch?: number;
+}
+
+/** The stream ends here, for too much was waiting in it; come back with `after`. */
+export interface Dropped {
+  type: "dropped";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  after: number;
+}
+
+/** What was refused, and why; nothing has changed. */
+export interface Error {
+  type: "error";
+  /** null where the request had none that could be read. */
+  id?: string | null;
+  code: string;
+  message: string;
+  field?: string;
+}
+
+/** A line of the record. Private ones of others leave a gap in `n`. */
+export interface Event {
+  type: "event";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  n: number;
+  turn: string;
+  /** null: luck, or a correction. */
+  by: number | null;
+  text: string;
+  told: string;
+  changes?: Array<string>;
+  landings?: Array<string>;
+  bot?: boolean;
+  illegal?: boolean;
+  /** Only the viewer knows it. */
+  secret?: boolean;
+}
+
+/** Asks for what happened after a line and from then on; over HTTP a stream of lines. */
+export interface Events {
+  type: "events";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  after?: number;
+  /** How often entries had been taken back when that line was seen. */
+  branch?: number;
+}
+
+/** Begins a game from a line of this one, which is over or open, with other seats. */
+export interface Fork {
+  type: "fork";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  line: number;
+  players: Array<Chair>;
+  open?: boolean;
+  advice?: boolean;
+  take_back?: "always" | "never" | "own";
+  /** milliseconds */
+  pace_ms?: number;
+}
+
+/** Which game this is, and what its numbers mean. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  version: number;
+  /** The least and the most. */
+  players: Array<number>;
+  actions_hash: string;
+  layout_hash: string;
+  state_schema: string;
+}
+
+/** A new game and its secrets: one for each player, and one to watch. */
+export interface GameMade {
+  type: "game";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** The first person; null where only bots play. */
+  you: number | null;
+  secrets: Array<string>;
+  watch: string;
+  /** SHA-256 of nonce and seed, which are told at the end. */
+  seed_hash: string;
+}
+
+/** Lets a bot play on for a player; asked with the secret of that player. */
+export interface HandOver {
+  type: "hand_over";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  player: number;
+  bot: string;
+}
+
+/** Asks what there is; answered by `ready`, or by an error where no protocol is known to both. */
+export interface Hello {
+  type: "hello";
+  /** chosen by who asks */
+  id: string;
+  protocols: Array<number>;
+}
+
+/** What the server takes. */
+export interface Limits {
+  bytes: number;
+  budget_ms: number;
+  queue: number;
+  games: number;
+  streams: number;
+}
+
+/** Asks how the table is, or was after so many lines, in the eyes of who asks. */
+export interface Look {
+  type: "look";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  line?: number;
+}
+
+/** Begins a game, or goes on with a `record` or a `state`; `players` may be empty with a record of a table. */
+export interface NewGame {
+  type: "new_game";
+  /** chosen by who asks */
+  id: string;
+  players?: Array<Chair>;
+  /** House rules by name, as `ready` lists them. */
+  rules?: Record<string, unknown>;
+  /** `sampled`: the engine throws (the usual); `asked`: people enter what fell on the real table. */
+  luck?: "asked" | "sampled";
+  /** `own`: not past luck, a secret or another person's answer. */
+  take_back?: "always" | "never" | "own";
+  /** Everybody may see everything. */
+  open?: boolean;
+  /** People may ask bots about their own open question. */
+  advice?: boolean;
+  /** milliseconds */
+  pace_ms?: number;
+  /** Only for open games and games of bots. */
+  seed?: string;
+  /** a record file, as `wd play` writes */
+  record?: string;
+  state?: Record<string, unknown>;
+}
+
+/** What a person should know beside the record: a bot that failed, a seat that was handed over. */
+export interface Notice {
+  type: "notice";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  line: number;
+  text: string;
+  bot?: string;
+}
+
+/** What a bot thinks: the odds sum to 1. */
+export interface OpinionData {
+  options: Array<Weighed>;
+  /** What it expects the seat to get in the end, from -1 to +1; null where it tells none. */
+  value?: number | null;
+  /** What it took was drawn by these odds, and need not be the greatest. */
+  drawn?: boolean;
+}
+
+/** Asks a bot what it thinks of the decision after so many lines. */
+export interface OpinionOf {
+  type: "opinion";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  line: number;
+  bot: string;
+}
+
+/** What a bot thinks of a decision. */
+export interface OpinionReply {
+  type: "opinion";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** lines of the record so far */
+  line: number;
+  /** seat at the table */
+  seat: number;
+  bot: string;
+  opinion: OpinionData;
+  /** What was answered there. */
+  taken?: number | null;
+}
+
+/** What may be answered, and what it does. */
+export interface OptionData {
+  /** number of an action */
+  index: number;
+  text: string;
+  /** The number to type. */
+  label?: string;
+  about?: string;
+  /** What else it may be called: the title on the card, who is named. */
+  names?: Array<string>;
+}
+
+/** The game is over; everything may be seen now. */
+export interface Over {
+  type: "over";
+  game: string;
+  viewer: number | null;
+  branch?: number;
+  /** lines of the record so far */
+  line: number;
+  words: string;
+  winners: Array<number>;
+  rewards: Array<number>;
+  seed: string;
+  nonce: string;
+  truncated?: boolean;
+}
+
+/** What there is. */
+export interface Ready {
+  type: "ready";
+  /** chosen by who asks */
+  id: string;
+  protocol: number;
+  package: string;
+  game: GameInfo;
+  bots: Array<BotInfo>;
+  rules: Array<RuleInfo>;
+  limits: Limits;
+}
+
+/** Asks for the record: what the player saw, or all of a game that is over or open. */
+export interface RecordOf {
+  type: "record";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+}
+
+/** The text of a record file. */
+export interface RecordReply {
+  type: "record";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  record: string;
+}
+
+/** A house rule: what it is called, what it may be, what it is unless said. */
+export interface RuleInfo {
+  name: string;
+  kind: "choice" | "switch" | "whole";
+  default: number | string | boolean | null;
+  about: string;
+  allowed: string;
+  low?: number;
+  high?: number;
+  names?: Array<string>;
+  /** It may be null. */
+  none?: boolean;
+}
+
+/** The table in the eyes of one player. */
+export interface SceneReply {
+  type: "scene";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** lines of the record so far */
+  line: number;
+  /** null: a bystander. */
+  viewer: number | null;
+  scene: Record<string, unknown>;
+  account: string;
+  /** What only this player knows. */
+  private: Array<string>;
+}
+
+/** Takes back the last entries of people and all that followed from them. */
+export interface TakeBack {
+  type: "take_back";
+  /** chosen by who asks */
+  id: string;
+  game: string;
+  /** Who asks: of a player, or of a watcher. Over HTTP it may be the header `Authorization: Bearer` instead. */
+  secret?: string;
+  /** lines of the record so far */
+  line: number;
+  entries?: number;
+}
+
+/** What one seat sees, in the numbers of the layout. */
+export interface ViewData {
+  layout_hash: string;
+  obs: Array<number>;
+  mask: Array<number>;
+}
+
+/** An option with the odds that the bot takes it. */
+export interface Weighed {
+  /** number of an action */
+  index: number;
+  text: string;
+  /** The number to type. */
+  label?: string;
+  about?: string;
+  /** What else it may be called: the title on the card, who is named. */
+  names?: Array<string>;
+  odds: number;
+  /** The odds of winning that the option has brought in samples, for bots that look ahead. */
+  mean?: number;
+}
+
+export type AnyRequest = Hello | Act | NewGame | Look | Answer | TakeBack | Fork | HandOver | OpinionOf | RecordOf | Events;
+
+export type AnyReply = Ready | Action | GameMade | SceneReply | OpinionReply | RecordReply | Done | Error;
+
+export type AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat | Dropped;

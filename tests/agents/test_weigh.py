@@ -1,0 +1,98 @@
+"""What bots think of a decision: odds that sum to 1 over the legal options, from what the seat sees alone."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("safetensors")
+
+from wd_env.agents.base import Agent, reseed
+from wd_env.agents.network import Architecture, Network
+from wd_env.agents.policy import PolicyAgent
+from wd_env.agents.roster import make_bot
+from wd_env.core.view import View
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+DECISIONS = 40
+
+
+def views() -> list[View]:
+    table, dice = WorldDominance(Config(num_players=3), seed=3), np.random.default_rng(1)
+    seen = []
+    for _ in range(DECISIONS):
+        seen.append(table.view(table.seat))
+        table.play(int(dice.choice(seen[-1].legal)), seat=table.seat)
+    return seen
+
+
+def network() -> Network:
+    shape = Architecture(hidden=(8,))
+    generator = np.random.default_rng(5)
+    shapes = shape.shapes(GAME.layout.size, len(GAME.actions))
+    return Network(shape, {name: generator.normal(0, 0.3, size) for name, size in shapes.items()})
+
+
+def bot_named(name: str, seed: int) -> Agent:
+    generator = np.random.default_rng(seed)
+    if name in ("policy", "greedy"):
+        return PolicyAgent(generator, network(), greedy=name == "greedy")
+    return make_bot(name, GAME, generator)
+
+
+NAMES = ("random", "scripted", "medium", "policy", "greedy")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_odds_sum_to_one_over_the_legal_options_and_only_these_have_any(name):
+    bot = bot_named(name, 1)
+    for view in views():
+        opinion = bot.weigh(view)
+        assert list(opinion.odds) == view.legal
+        assert sum(opinion.odds.values()) == pytest.approx(1, abs=1e-9)
+        assert opinion.odds[opinion.chosen] > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_to_weigh_is_to_choose_the_same(name):
+    for seed, view in enumerate(views()):
+        assert bot_named(name, seed).weigh(view).chosen == bot_named(name, seed).choose(view)
+
+
+def test_a_network_tells_its_probabilities_and_its_value():
+    view = views()[7]
+    obs, masks = view.arrays
+    opinion, net = bot_named("policy", 1).weigh(view), network()
+    assert opinion.odds == {a: pytest.approx(net.probabilities(obs, masks)[0, a]) for a in view.legal}
+    assert opinion.value == pytest.approx(net.evaluate(obs)[1][0])
+    assert opinion.is_drawn
+    assert not bot_named("greedy", 1).weigh(view).is_drawn
+
+
+def test_a_greedy_network_takes_the_greatest_of_its_odds():
+    for view in views():
+        opinion = bot_named("greedy", 1).weigh(view)
+        assert opinion.odds[opinion.chosen] == max(opinion.odds.values())
+
+
+def test_a_bot_that_blunders_gives_every_option_its_share():
+    view = next(view for view in views() if len(view.legal) == 3)
+    odds = make_bot("blunders:share=0.3", GAME, np.random.default_rng(1)).weigh(view).odds
+    assert sorted(odds.values()) == pytest.approx([0.1, 0.1, 0.8])
+
+
+def test_a_bot_that_only_chooses_says_so():
+    assert bot_named("scripted", 1).tells == "choice"
+    assert set(bot_named("scripted", 1).weigh(views()[0]).odds.values()) <= {0.0, 1.0}
+
+
+def test_a_bot_that_is_reseeded_answers_as_a_new_one_whatever_it_has_drawn_before():
+    seen = views()
+    used, fresh = (make_bot("medium", GAME, np.random.default_rng(1)) for _ in range(2))
+    reseed(fresh, (9, 2))
+    answers = [fresh.choose(view) for view in seen]
+    for _ in range(2):
+        reseed(used, (9, 2))
+        assert [used.choose(view) for view in seen] == answers
+    reseed(used, (9, 3))
+    assert [used.choose(view) for view in seen] != answers

@@ -1,0 +1,99 @@
+"""`wd serve`: bots, games and a page for other programs and for the browser."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wd_env.cli.house import OfGame, game_asked_for
+from wd_env.cli.usage import parse
+from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.extras import need
+from wd_env.games import Game
+
+VARIABLE = "WD_SERVE_TOKEN"  # of the environment: options can be seen by every user of the machine
+SHORTEST_TOKEN = 16  # characters
+
+
+@dataclass(frozen=True)
+class Serve(OfGame):
+    """Answer other programs, and show a page on which people play in the browser.
+
+    With --stdio it talks by lines of JSON on stdin and stdout, else by HTTP. Where anybody but this machine can reach
+    it, clients must send the token of the variable WD_SERVE_TOKEN.
+    """
+
+    stdio: bool = False
+    """Requests on stdin, replies and events on stdout, a line each; the end of input ends it."""
+    address: str = "127.0.0.1"
+    """Where to listen."""
+    port: int = 8151
+    """The port there."""
+    bots: tuple[str, ...] = ()
+    """More bots, each ID=NAME: clients ask for the ID; NAME is the file of a trained bot, or as in `wd info bots`."""
+    budget_ms: int = 10_000
+    """The most milliseconds that a bot may think."""
+    processes: int = 2
+    """Processes in which bots think."""
+    keep: Path | None = None
+    """Folder in which games are kept, after every answer; those in it go on."""
+    allow_host: tuple[str, ...] = ()
+    """More names by which browsers call this server."""
+    allow_origin: tuple[str, ...] = ()
+    """Pages from elsewhere that may ask, as `https://example.org`."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve until the input ends, or the process is asked to end."""
+    row = game_asked_for(arguments, "serve")
+    options = parse(Serve, arguments, "serve")
+    need("msgspec", *(() if options.stdio else ("starlette", "granian")))
+    _check(options)
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wd serve: %(message)s")
+    with contextlib.suppress(asyncio.CancelledError):
+        asyncio.run(_serve(options, row))
+    return 0
+
+
+def _check(options: Serve) -> None:
+    for name, value, most in (("budget-ms", options.budget_ms, 600_000), ("processes", options.processes, 64)):
+        if not 1 <= value <= most:
+            raise ConfigError(f"--{name} is {value}; allowed are 1..{most}")
+    for bot in options.bots:
+        if "=" not in bot:
+            raise ConfigError(f"--bots has {quoted(bot)}; allowed is ID=NAME")
+
+
+async def _serve(options: Serve, row: Game) -> None:
+    from wd_env.serve.bots import bots_at_start
+    from wd_env.serve.desk import Desk
+    from wd_env.serve.thinking import Thinking
+
+    named = dict(bot.split("=", 1) for bot in options.bots)
+    thinking = Thinking(processes=options.processes, budget_ms=options.budget_ms)
+    desk = Desk(row, bots_at_start(row.game, named), thinking, folder=options.keep)
+    if options.stdio:
+        from wd_env.serve.stdio import serve_lines
+
+        await serve_lines(desk, sys.stdin.buffer, sys.stdout.buffer)
+        return
+    from wd_env.serve.guard import LOCAL, Doors, is_local
+    from wd_env.serve.running import serve_http
+
+    token = "" if is_local(options.address) else _token(options.address)
+    doors = Doors((*LOCAL, options.address, *options.allow_host), options.allow_origin, token)
+    told = f"wd serve: http://{options.address}:{options.port}/"
+    await serve_http(desk, doors, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
+
+
+def _token(address: str) -> str:
+    """The token of the environment; ConfigError where there is none that will do."""
+    token = os.environ.get(VARIABLE, "")
+    if len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable():
+        told = f"a token of at least {SHORTEST_TOKEN} printable ASCII characters in {VARIABLE}"
+        raise ConfigError(f"{address} can be reached from elsewhere; allowed is that with {told}")
+    return token

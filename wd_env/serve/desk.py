@@ -1,0 +1,184 @@
+"""The desk: a request in, its reply out, whichever carrier brought it."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from msgspec import UNSET, Struct
+
+from wd_env import __version__
+from wd_env.core.errors import WdError
+from wd_env.games import Game as Row
+from wd_env.serve import doing, study
+from wd_env.serve.asking import action_of, job_of, seed_of, table_in, view_from
+from wd_env.serve.bots import BotRow, bot_of
+from wd_env.serve.game import Game
+from wd_env.serve.games import Games
+from wd_env.serve.limits import Bounds
+from wd_env.serve.messages import PROTOCOL
+from wd_env.serve.news import Cursor
+from wd_env.serve.refusals import Refusal, refusal_of
+from wd_env.serve.replies import Action, Error, GameInfo, GameMade, Limits, Ready
+from wd_env.serve.requests import (
+    Act,
+    Answer,
+    Events,
+    Fork,
+    HandOver,
+    Hello,
+    InGame,
+    Look,
+    NewGame,
+    OpinionOf,
+    RecordOf,
+    Request,
+    TakeBack,
+    ViewData,
+)
+from wd_env.serve.rules import rules_of
+from wd_env.serve.thinking import Thinkers, Thinking
+
+
+@dataclass
+class Desk:
+    """One game of the catalogue, its bots, and all that is played here."""
+
+    row: Row
+    bots: Mapping[str, BotRow]
+    thinking: Thinking = field(default_factory=Thinking)
+    bounds: Bounds = field(default_factory=Bounds)
+    folder: Path | None = None
+
+    def __post_init__(self) -> None:
+        self.thinkers = Thinkers(self.row.name, self.thinking)
+        self.games = Games(self.row, self.bots, self.bounds, self.folder)
+
+    def begin(self) -> None:
+        """Go on with the games that were kept; to be called once there is an event loop."""
+        for game in self.games:
+            game.go_on(self.choose)
+
+    async def reply(self, request: Request, secret: str | None = None) -> Struct:
+        """Return the reply to a request, an Error for whatever is refused; `secret` comes from the carrier."""
+        try:
+            return await self._reply(request, secret)
+        except WdError as problem:
+            return error_of(refusal_of(problem), request.id)
+
+    async def _reply(self, request: Request, secret: str | None) -> Struct:
+        match request:
+            case Hello():
+                if PROTOCOL not in request.protocols:
+                    raise Refusal("bad_message", f"allowed is protocol {PROTOCOL}", "protocols")
+                return self.ready(request.id)
+            case Act():
+                return await self._act(request)
+            case NewGame():
+                return self._made(await self._begun(request), request.id)
+            case InGame():
+                game, viewer = self.seat(request, secret)
+                return await self._in_game(game, viewer, request)
+        raise AssertionError("every request has its case")
+
+    async def _in_game(self, game: Game, viewer: int | None, request: InGame) -> Struct:
+        match request:
+            case Answer():
+                done: Struct = doing.answer(game, viewer, request)
+            case TakeBack():
+                done = doing.take_back(game, viewer, request)
+            case HandOver():
+                bot_of(self.bots, request.bot)
+                done = doing.hand_over(game, viewer, request)
+            case Fork():
+                self.games.make_room()
+                return self._made(self.games.begin(self.games.forked(game, request)), request.id)
+            case Look():
+                return study.look(game, viewer, request)
+            case RecordOf():
+                return study.record(game, viewer, request.id)
+            case OpinionOf():
+                return await study.opinion(game, viewer, request, bot_of(self.bots, request.bot), self.thinkers)
+            case _:
+                raise AssertionError("events are the carrier's")
+        game.go_on(self.choose)
+        return done
+
+    def seat(self, request: InGame, secret: str | None) -> tuple[Game, int | None]:
+        """Return the game that is meant and the player who asks, None for a bystander; Refusal without a secret."""
+        game = self.games.find(request.game)
+        shown = secret or (None if request.secret is UNSET else str(request.secret))
+        if shown is None:
+            raise Refusal("no_secret", "the secret of a player or a watcher is missing", "secret")
+        return game, game.seating.viewer(shown)
+
+    def cursor(self, request: Events, secret: str | None) -> tuple[Game, Cursor]:
+        """Return a game and where a viewer goes on following it; Refusal where too many do already."""
+        game, viewer = self.seat(request, secret)
+        if game.streams >= self.bounds.streams:
+            raise Refusal("too_many_streams", f"{game.streams} streams of this game are open already")
+        branch = game.branch if request.branch is UNSET else min(int(request.branch), game.branch)
+        return game, Cursor(viewer, min(request.after, len(game.lines)), branch)
+
+    def ready(self, request_id: str) -> Ready:
+        """Return what there is."""
+        game, thinking = self.row.game, self.thinking
+        info = GameInfo(
+            name=game.name, title=self.row.title, version=game.version, players=[game.min_players, game.max_players],
+            actions_hash=game.actions_hash, layout_hash=game.layout_hash, state_schema=game.schema.hash,
+        )  # fmt: skip
+        limits = Limits(
+            bytes=self.bounds.bytes, budget_ms=thinking.budget_ms, queue=thinking.queue, games=self.bounds.games,
+            streams=self.bounds.streams,
+        )  # fmt: skip
+        return Ready(
+            id=request_id, protocol=PROTOCOL, package=__version__, game=info,
+            bots=[bot.info for bot in self.bots.values()], rules=rules_of(self.row), limits=limits,
+        )  # fmt: skip
+
+    async def choose(self, game: Game) -> int:
+        """Let the bot that is asked in a game answer; Refusal where it fails."""
+        table = game.referee.table
+        bot = bot_of(self.bots, game.kind(table.player))
+        job = job_of(bot, table.view(table.seat), game.referee.entropy)
+        return (await self.thinkers.think(job, is_patient=True)).chosen
+
+    async def close(self) -> None:
+        """End all games and processes."""
+        for game in self.games:
+            await game.stop()
+        self.thinkers.close()
+
+    async def _act(self, act: Act) -> Action:
+        bot = bot_of(self.bots, act.bot)
+        seed = seed_of(None if act.seed is UNSET else str(act.seed))
+        read = asyncio.to_thread(table_in, act, self.row) if act.record is not UNSET else None
+        table = table_in(act, self.row) if read is None else await read
+        if table is not None:
+            view = table.view(table.seat)
+        else:
+            assert isinstance(act.view, ViewData)
+            view = view_from(act.view, self.row.game, bot)
+        job = job_of(bot, view, (seed,), weighs=act.opinion, greedy=act.greedy)
+        budget = None if act.budget_ms is UNSET else int(act.budget_ms)
+        return action_of(act, await self.thinkers.think(job, budget), view, table, seed)
+
+    async def _begun(self, request: NewGame) -> Game:
+        """A new game; one that goes on with a record is played again beside whatever else is done here."""
+        self.games.make_room()
+        is_long = request.record is not UNSET
+        game = await asyncio.to_thread(self.games.made, request) if is_long else self.games.made(request)
+        return self.games.begin(game)
+
+    def _made(self, game: Game, request_id: str) -> GameMade:
+        people = game.seating.people
+        game.go_on(self.choose)
+        return GameMade(
+            id=request_id, game=game.id, you=people[0] if people else None, secrets=game.seating.secrets,
+            watch=game.seating.watch, seed_hash=game.seed_hash,
+        )  # fmt: skip
+
+
+def error_of(refusal: Refusal, request_id: str | None) -> Error:
+    """Return a refusal as it is told."""
+    return Error(id=request_id, code=refusal.code, message=str(refusal), field=refusal.field)

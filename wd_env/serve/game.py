@@ -1,0 +1,241 @@
+"""One game at the server: who may do what in it, and the steps that happen without people."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from wd_env.core.errors import WdError
+from wd_env.core.record import Line, Record
+from wd_env.core.spec import CHANCE
+from wd_env.core.table import SAMPLED, Table
+from wd_env.serve.refusals import Refusal
+from wd_env.serve.seating import Seating
+from wd_env.sitting.referee import StepReferee
+from wd_env.sitting.seats import HUMAN
+from wd_env.sitting.story import Story
+
+OWN, ALWAYS, NEVER = "own", "always", "never"
+NONCE_BYTES = 16
+STATE_EVERY = 32  # lines between two tables that are kept for looking back
+MS_A_SECOND = 1000
+FAILED = "{name} has failed; any legal answer was given for it."
+
+log = logging.getLogger(__name__)
+
+Choose = Callable[["Game"], Awaitable[int]]  # what the bot that is asked answers
+
+
+@dataclass(frozen=True)
+class Manners:
+    """What was agreed on before the game."""
+
+    take_back: str = OWN
+    is_open: bool = False
+    advice: bool = False
+    pace_ms: int = 0
+
+
+@dataclass
+class Game:
+    """A referee, its story, and what the people at it are told."""
+
+    id: str
+    referee: StepReferee
+    seating: Seating
+    manners: Manners
+    nonce: str = field(default_factory=lambda: secrets.token_hex(NONCE_BYTES))
+    backs: list[int] = field(default_factory=list)  # the line to which each take-back went
+    notices: list[dict[str, Any]] = field(default_factory=list)  # what `replies.Notice` tells
+    answered: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # by who and id: digest, line, branch
+
+    def __post_init__(self) -> None:
+        self.story = Story(self.referee.table, self.referee.names)
+        self.story.follow(self.referee.table.lines)
+        self.touched = monotonic()
+        self.streams = 0  # that follow it now
+        self.is_gone = False  # from the server
+        self.keep: Callable[[Game], None] = lambda game: None
+        self.bell = asyncio.Event()  # rung once, by whatever happens next
+        self._task: asyncio.Task[None] | None = None
+        self._tables: dict[int, Table] = {}
+
+    # Who and what
+
+    @property
+    def lines(self) -> list[Line]:
+        """The record so far."""
+        return self.referee.table.lines
+
+    @property
+    def branch(self) -> int:
+        """How often entries were taken back."""
+        return len(self.backs)
+
+    @property
+    def is_open(self) -> bool:
+        """Everybody may see everything: so it was agreed, or it is over."""
+        return self.manners.is_open or self.referee.table.is_over
+
+    @property
+    def seed_hash(self) -> str:
+        """What is told of the seed at the beginning: SHA-256 of nonce, a colon and the seed."""
+        return "sha256:" + hashlib.sha256(f"{self.nonce}:{self.referee.round.seed}".encode()).hexdigest()
+
+    def kind(self, player: int) -> str:
+        """HUMAN or the id of a bot."""
+        return self.referee.round.players[player]
+
+    def owner(self, seat: int) -> int:
+        """The player of a seat."""
+        return int(self.referee.table.state.owner[seat])
+
+    def is_bots(self, seat: int) -> bool:
+        """A bot plays this seat."""
+        return self.kind(self.owner(seat)) != HUMAN
+
+    def home(self, viewer: int | None) -> int | None:
+        """The own seat of a player; None for a bystander."""
+        return None if viewer is None else self.referee.table.home(viewer)
+
+    def may_answer(self, viewer: int | None) -> bool:
+        """The open entry is for this person: a decision, or luck that people enter."""
+        table = self.referee.table
+        if viewer is None or table.is_over or not self.referee.is_settled or self.kind(viewer) != HUMAN:
+            return False
+        is_own = table.player == viewer
+        return is_own or (table.question.kind == CHANCE and not self.referee.is_secret)
+
+    def check_asked(self, viewer: int | None) -> None:
+        """Refuse whoever is not asked, in words that list no options."""
+        table, names = self.referee.table, self.referee.names
+        if table.is_over:
+            raise Refusal("over", "the game is over")
+        if viewer is None:
+            raise Refusal("not_yours", "whoever watches answers nothing")
+        if not self.may_answer(viewer):
+            raise Refusal("wrong_seat", f"you are not asked; {names.seat(table.seat)} is")
+
+    def check_line(self, line: int) -> None:
+        """Refuse what rests on another number of lines than there are."""
+        if line != len(self.lines):
+            raise Refusal("stale", f"it rests on {line} lines; there are {len(self.lines)}", "line")
+
+    def most_back(self, viewer: int | None) -> int:
+        """How many entries this viewer may take back."""
+        entries, referee = self.referee.entries, self.referee
+        if viewer is None or self.kind(viewer) != HUMAN or self.manners.take_back == NEVER:
+            return 0
+        if referee.table.is_over and referee.round.luck == SAMPLED:
+            return 0  # the seed is told
+        if self.manners.take_back == ALWAYS:
+            return len(entries)
+        number = 0
+        while number < len(entries) and self._is_own(self.lines[entries[-1 - number] :], viewer):
+            number += 1
+        return number
+
+    def _is_own(self, lines: Sequence[Line], viewer: int) -> bool:
+        """Nobody has learnt anything by these lines: no luck, no secret, no answer of another person."""
+        return all(
+            line.is_correction
+            or (
+                (line.seat is not None and line.seen_by is None)
+                and (self.owner(line.seat) == viewer or self.is_bots(line.seat))
+            )
+            for line in lines
+        )
+
+    def record_for(self, viewer: int | None) -> Record:
+        """The record as this viewer may have it: all of it with its notes when the game is over."""
+        if self.referee.table.is_over:
+            return self.referee.record()
+        record, home = self.referee.table.record(), self.home(viewer)
+        if self.manners.is_open:
+            return record
+        return record.for_seat(-1 if home is None else home)
+
+    def table_at(self, line: int) -> Table:
+        """The table as it was after so many lines; it is not to be played on."""
+        if line == len(self.lines):
+            return self.referee.table
+        kept = max((at for at in self._tables if at <= line), default=0)
+        table = self._tables[kept].copy() if kept else self.referee.table.rewound(0)
+        for number in range(kept, line):
+            table.play_line(self.lines[number])
+            if (number + 1) % STATE_EVERY == 0:
+                self._tables[number + 1] = table.copy()
+        return table
+
+    # What happens
+
+    def changed(self) -> None:
+        """Keep what has happened, then tell it; OSError where it cannot be kept, and then nothing is told."""
+        self.keep(self)
+        self.touched = monotonic()
+        self.story.follow(self.lines)
+        bell, self.bell = self.bell, asyncio.Event()
+        bell.set()
+
+    def taken_back(self, to: int) -> None:
+        """Note that all after this line is undone."""
+        self.backs.append(to)
+        self.story.go_back(to)
+        self._tables = {line: table for line, table in self._tables.items() if line <= to}
+
+    def go_on(self, choose: Choose) -> None:
+        """Let bots and the engine make their steps, one after another, until people are asked."""
+        if not self.referee.is_settled and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._drive(choose))
+
+    async def _drive(self, choose: Choose) -> None:
+        try:
+            while not self.referee.is_settled:
+                await self._step(choose)
+                await asyncio.sleep(self.manners.pace_ms / MS_A_SECOND)
+        except (WdError, OSError):
+            log.exception("game %s cannot go on", self.id)
+            self.notices.append({"line": len(self.lines), "text": "the game cannot go on now; ask again later"})
+            self.bell.set()
+
+    async def _step(self, choose: Choose) -> None:
+        if self.referee.is_engines:
+            self.referee.step_chance()
+        else:
+            at = (self.branch, len(self.lines), self.referee.table.player)
+            action = await self._chosen(choose)
+            if at != (self.branch, len(self.lines), self.referee.table.player) or self.referee.is_settled:
+                return  # something was taken back meanwhile
+            self.referee.step_bot(action)
+        self.changed()
+
+    async def _chosen(self, choose: Choose) -> int:
+        """The answer of the bot that is asked; any legal one for a bot that fails, which people are told."""
+        table, lines = self.referee.table, len(self.lines)
+        player = table.player
+        try:
+            return await choose(self)
+        except Refusal as failure:
+            name = self.referee.names.seat(table.seat)
+            if self.referee.table is table and len(table.lines) == lines:
+                self.notices.append({"line": lines, "text": FAILED.format(name=name), "bot": self.kind(player)})
+            log.warning("game %s: %s", self.id, failure)
+            legal = [action for action, mask in enumerate(table.mask()) if mask]
+            return legal[(self.referee.round.seed + lines) % len(legal)] if legal else 0
+
+    def end(self) -> None:
+        """Let nothing happen in it any more, and wake whoever follows it."""
+        if self._task is not None:
+            self._task.cancel()
+        self.is_gone = True
+        self.bell.set()
+
+    async def stop(self) -> None:
+        """End what is going on."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

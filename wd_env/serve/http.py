@@ -1,0 +1,239 @@
+"""The HTTP carrier: the messages under `/v1`, events as lines, the page at `/`."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route as Address
+from starlette.types import Message, Receive, Scope, Send
+
+from wd_env.serve import schema
+from wd_env.serve.desk import Desk
+from wd_env.serve.following import counted, follow
+from wd_env.serve.game import Game
+from wd_env.serve.guard import JSON, Doors, Guard, refused
+from wd_env.serve.messages import line_of
+from wd_env.serve.news import Cursor
+from wd_env.serve.page_files import page_files
+from wd_env.serve.parsing import id_of, parsed
+from wd_env.serve.refusals import STATUS, Refusal
+from wd_env.serve.replies import Error
+from wd_env.serve.requests import Events, InGame, RecordOf
+from wd_env.serve.requests import Request as Said
+from wd_env.serve.routes import ROUTES, Route
+
+log = logging.getLogger(__name__)
+
+BEARER = "bearer "
+NO_ID = "0"  # of requests that have no body
+Answer = Callable[[Request], Awaitable[Response]]
+HEALTHY = b'{"ok":true}'
+
+
+def app_of(desk: Desk, doors: Doors) -> Starlette:
+    """Return the ASGI application of a desk."""
+    carrier = Carrier(desk)
+    paths = dict.fromkeys(route.path for route in ROUTES)
+    addresses = [Address(path, Answering(carrier.at(path))) for path in paths]
+    addresses.append(Address("/{rest:path}", Answering(page)))
+    return Starlette(routes=addresses, middleware=[Middleware(Guard, doors=doors)])
+
+
+class Answering:
+    """An address that answers requests of every method by one function."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        response = await self._answer(Request(scope, receive, send))
+        await response(scope, receive, send)
+
+
+class Carrier:
+    """Brings requests to the desk and replies back; one method for each name of the routes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def at(self, path: str) -> Answer:
+        """Return what answers at an address, by the method of the request."""
+        routes = {route.method: route for route in ROUTES if route.path == path}
+
+        async def answer(request: Request) -> Response:
+            try:
+                route = _route(routes, request)
+                response: Response = await getattr(self, route.name)(request, route)
+                return response
+            except Refusal as refusal:
+                return refused(refusal)
+
+        return answer
+
+    async def ready(self, _: Request, __: Route) -> Response:
+        """What there is."""
+        return _json(line_of(self._desk.ready(NO_ID)))
+
+    async def health(self, _: Request, __: Route) -> Response:
+        """That the server answers."""
+        return _json(HEALTHY)
+
+    async def schema(self, _: Request, __: Route) -> Response:
+        """The schema of messages."""
+        return _json(_schema())
+
+    async def openapi(self, _: Request, __: Route) -> Response:
+        """The description of the addresses."""
+        return _json(_openapi())
+
+    async def act(self, request: Request, route: Route) -> Response:
+        """A message and its reply."""
+        return await self._replied(request, route)
+
+    async def new_game(self, request: Request, route: Route) -> Response:
+        """The same."""
+        return await self._replied(request, route)
+
+    async def in_game(self, request: Request, route: Route) -> Response:
+        """The same, in the game of the path."""
+        return await self._replied(request, route)
+
+    async def record(self, request: Request, _: Route) -> Response:
+        """The record, without a body."""
+        said = RecordOf(id=NO_ID, game=_game_in(request))
+        return _reply(await self._desk.reply(said, _secret(request)))
+
+    async def events(self, request: Request, route: Route) -> Response:
+        """A stream of lines."""
+        numbers = {name: _number(request, name) for name in route.query}
+        said = Events(id=NO_ID, game=_game_in(request), after=numbers["after"] or 0)
+        if numbers["branch"] is not None:
+            said.branch = numbers["branch"]
+        game, cursor = self._desk.cursor(said, _secret(request))
+        bounds = self._desk.bounds
+        waits = numbers["wait"] != 0
+        return Stream(game, _lines(game, cursor, waits, bounds.heartbeat), bounds.send_seconds)
+
+    async def _replied(self, request: Request, route: Route) -> Response:
+        secret = _secret(request)
+        data = await self._body(request)
+        try:
+            said = parsed(data)
+            _check_taken(said, route, request)
+        except Refusal as refusal:
+            return refused(refusal, id_of(data))
+        return _reply(await self._desk.reply(said, secret))
+
+    async def _body(self, request: Request) -> bytes:
+        """The whole body; Refusal for another media type, one that is too long, and one that comes too slowly."""
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise Refusal("media_type", f"allowed is {JSON}")
+        most, body = self._desk.bounds.bytes, bytearray()
+        too_large = Refusal("too_large", f"allowed are at most {most} bytes")
+        told = request.headers.get("content-length", "")
+        if told.isdecimal() and int(told) > most:
+            raise too_large
+        try:
+            async with asyncio.timeout(self._desk.bounds.body_seconds):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > most:
+                        raise too_large
+        except (TimeoutError, ClientDisconnect):
+            raise Refusal("too_slow", f"a body has {self._desk.bounds.body_seconds:g} s to come") from None
+        return bytes(body)
+
+
+class Stream(StreamingResponse):
+    """Lines as they come; a reader who does not take them is dropped, and may come back for them."""
+
+    def __init__(self, game: Game, lines: AsyncIterator[bytes], send_seconds: float) -> None:
+        super().__init__(lines, media_type=schema.LINES)
+        self._game, self._send_seconds = game, send_seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the game or the reader is gone."""
+
+        async def send_in_time(message: Message) -> None:
+            await asyncio.wait_for(send(message), self._send_seconds)
+
+        with counted(self._game):
+            try:
+                await super().__call__(scope, receive, send_in_time)
+            except* TimeoutError:
+                log.info("a reader of game %s was dropped", self._game.id)
+
+
+async def page(request: Request) -> Response:
+    """A file of the page."""
+    found = page_files().get(request.url.path)
+    if found is None or request.method not in ("GET", "HEAD"):
+        return refused(Refusal("not_found" if found is None else "method", "there is nothing here for that"))
+    return Response(found[0], media_type=found[1])
+
+
+async def _lines(game: Game, cursor: Cursor, waits: bool, heartbeat: float) -> AsyncIterator[bytes]:
+    async for event in follow(game, cursor, waits=waits, heartbeat=heartbeat):
+        yield line_of(event) + b"\n"
+
+
+def _route(routes: dict[str, Route], request: Request) -> Route:
+    if request.method not in routes:
+        raise Refusal("method", f"allowed is {', '.join(routes)}")
+    return routes[request.method]
+
+
+def _check_taken(said: Said, route: Route, request: Request) -> None:
+    """Refuse a message that belongs to another address, or to another game than that of the path."""
+    if not isinstance(said, route.takes):
+        raise Refusal("bad_message", "this message has another address; see /v1/openapi.json", "type")
+    if isinstance(said, InGame) and said.game != _game_in(request):
+        raise Refusal("bad_message", "the message is about another game than the address", "game")
+
+
+def _game_in(request: Request) -> str:
+    return str(request.path_params["game"])
+
+
+def _secret(request: Request) -> str | None:
+    """The secret in the header; None where there is none."""
+    told = request.headers.get("authorization", "")
+    return told[len(BEARER) :].strip() if told.lower().startswith(BEARER) else None
+
+
+def _number(request: Request, name: str) -> int | None:
+    told = request.query_params.getlist(name)
+    if not told:
+        return None
+    if len(told) > 1 or not told[0].isascii() or not told[0].isdecimal() or len(told[0]) > len("1000000"):
+        raise Refusal("bad_message", "allowed is one whole number of at most seven digits", name)
+    return int(told[0])
+
+
+def _reply(message: object) -> Response:
+    assert hasattr(message, "__struct_fields__")
+    status = STATUS[message.code] if isinstance(message, Error) else 200
+    if isinstance(message, Error):
+        return refused(Refusal(message.code, message.message, message.field), message.id)
+    return Response(line_of(message), status, media_type=JSON)  # type: ignore[arg-type]
+
+
+def _json(data: bytes) -> Response:
+    return Response(data, media_type=JSON)
+
+
+@cache
+def _schema() -> bytes:
+    return json.dumps(schema.message_schema()).encode()
+
+
+@cache
+def _openapi() -> bytes:
+    return json.dumps(schema.openapi()).encode()

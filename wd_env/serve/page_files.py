@@ -1,0 +1,28 @@
+"""The files of the page, read once: what is asked for is looked up by its whole path, and nothing else is opened."""
+
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).with_name("page")
+INDEX = "index.html"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+@cache
+def page_files() -> dict[str, tuple[bytes, str]]:
+    """Return bytes and media type of each file by its path; that of the page itself is `/`."""
+    found = {}
+    for file in sorted(FOLDER.rglob("*")):
+        if file.suffix in TYPES and file.is_file():
+            found[f"/{file.relative_to(FOLDER).as_posix()}"] = (file.read_bytes(), TYPES[file.suffix])
+    if f"/{INDEX}" in found:
+        found["/"] = found[f"/{INDEX}"]
+    return found

@@ -1,0 +1,141 @@
+"""Bots think in processes of their own, which are killed when they are late, and no more wait than a bound."""
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from wd_env.core.errors import shortened, visible
+from wd_env.serve.refusals import Refusal
+from wd_env.serve.thinker import think_forever
+from wd_env.serve.thought import MOST_THOUGHT, READY, THOUGHTS, Job, Thought, encode
+
+START_LIMIT = 120.0  # seconds for a process to begin, and for its first thought by each bot, which may compile
+MS_A_SECOND = 1000
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How bots may think."""
+
+    processes: int = 2
+    budget_ms: int = 10_000  # for one decision
+    queue: int = 64  # requests that wait for a process or are thought about
+
+
+class _Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self, game: str) -> None:
+        # a fork of a server of its own: it takes no threads, sockets or games of this process with it
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["wd_env.serve.thinker"])
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=think_forever, args=(theirs, game), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._is_ready = False
+        self._known: set[str] = set()  # bots that it has made
+
+    async def think(self, job: Job, seconds: float) -> Thought:
+        """Return what the bot thinks; TimeoutError for a late one, EOFError or OSError where the process died."""
+        if not self._is_ready:
+            self._is_ready = await self._received(START_LIMIT) == READY
+        allowed = seconds if job.name in self._known else max(seconds, START_LIMIT)
+        self._pipe.send_bytes(encode(job))
+        thought = THOUGHTS.decode(await self._received(allowed))
+        self._known.add(job.name)
+        return thought
+
+    async def _received(self, seconds: float) -> bytes:
+        await asyncio.wait_for(_readable(self._pipe), seconds)
+        return self._pipe.recv_bytes(MOST_THOUGHT)
+
+    def kill(self) -> None:
+        """End it at once, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+async def _readable(pipe: Connection) -> None:
+    loop, there = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(pipe.fileno(), there.set)
+    try:
+        await there.wait()
+    finally:
+        loop.remove_reader(pipe.fileno())
+
+
+class Thinkers:
+    """Some processes that take one job at a time each; they start when they are first needed."""
+
+    def __init__(self, game: str, options: Thinking) -> None:
+        self.options = options
+        self._game = game
+        self._waiting = 0
+        self._idle: list[_Worker] = []
+        self._all: set[_Worker] = set()
+        self._free = asyncio.Semaphore(options.processes)
+
+    async def think(self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False) -> Thought:
+        """Return what the bot of the job thinks.
+
+        Refusal `busy` where too many wait already, unless it `is_patient`, and `bot_failed` for a bot that is late,
+        dies, breaks down or answers what is not offered; the process of a late one is killed.
+        """
+        if self._waiting >= self.options.queue and not is_patient:
+            raise Refusal("busy", f"{self._waiting} decisions wait for bots already; try again")
+        milliseconds = min(budget_ms or self.options.budget_ms, self.options.budget_ms)
+        self._waiting += 1
+        try:
+            async with self._free:
+                return _checked(job, await self._asked(job, milliseconds))
+        finally:
+            self._waiting -= 1
+
+    async def _asked(self, job: Job, milliseconds: int) -> Thought:
+        worker = self._idle.pop() if self._idle else self._started()
+        try:
+            thought = await worker.think(job, milliseconds / MS_A_SECOND)
+        except TimeoutError:
+            self._end(worker)
+            raise Refusal("bot_failed", f"the bot {job.bot} was late: it had {milliseconds} ms") from None
+        except (EOFError, OSError):
+            self._end(worker)
+            raise Refusal("bot_failed", f"the process in which the bot {job.bot} thought has ended") from None
+        except BaseException:  # whoever asked has gone, and it thinks yet
+            self._end(worker)
+            raise
+        self._idle.append(worker)
+        return thought
+
+    def _started(self) -> _Worker:
+        worker = _Worker(self._game)
+        self._all.add(worker)
+        return worker
+
+    def _end(self, worker: _Worker) -> None:
+        self._all.discard(worker)
+        worker.kill()
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._all:
+            with contextlib.suppress(OSError):
+                worker.kill()
+        self._all.clear()
+        self._idle.clear()
+
+
+def _checked(job: Job, thought: Thought) -> Thought:
+    if thought.error:
+        log.warning("bot %s: %s", job.bot, visible(shortened(thought.error)))
+        raise Refusal("bot_failed", f"the bot {job.bot} broke down")
+    if not 0 <= thought.chosen < len(job.mask) or not job.mask[thought.chosen]:
+        raise Refusal("bot_failed", f"the bot {job.bot} answered {thought.chosen}, which is not offered")
+    return thought

@@ -1,0 +1,36 @@
+"""The open question as data: every option with its number to type, what it does and what else it is called."""
+
+from dataclasses import dataclass
+
+from wd_env.core.entries import labels
+from wd_env.core.seat_names import NUMBERED, SeatNames
+from wd_env.core.spec import CHANCE
+from wd_env.core.table import Table
+from wd_env.games import teller_of
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """An option in words."""
+
+    index: int  # of the action, or of the outcome
+    text: str
+    label: str  # the number to type
+    about: str  # what it does; empty where its text says it
+    names: tuple[str, ...]  # what else may be typed for it
+
+
+def options_in_words(table: Table, *, aloud: bool = False, names: SeatNames = NUMBERED) -> list[OptionWords]:
+    """Return what may be answered now; `aloud` leaves out what only the asked seat knows."""
+    teller, options = teller_of(table.game), table.options()
+    rows = table.game.outcomes if table.question.kind == CHANCE else table.game.actions
+    return [
+        OptionWords(
+            rows.index(text),
+            text,
+            label,
+            teller.option_help(table, text, aloud=aloud, names=names),
+            tuple(teller.other_names(table, text, names)),
+        )
+        for text, label in zip(options, labels(options), strict=True)
+    ]
