@@ -24,9 +24,7 @@ KIND = "wd_env bot"
 VERSION = 1
 BOT_FILE = "bot.wdbot"  # a run's folder stands for this file in it
 WEIGHT_BYTES = np.dtype(np.float32).itemsize
-LATER = {  # fields of an architecture that a file may lack, and what they are then
-    entry.name: entry.default for entry in fields(Architecture) if entry.name in ("value_hidden", "reads_mask")
-}
+LATER: dict[str, Any] = {"value_hidden": None, "reads_mask": False, "things": []}  # that a file may lack, and is then
 Shapes = Mapping[str, tuple[int, ...]]  # of tensors, by name
 MOST_LISTED = 2**16  # bytes of names and shapes of tensors; each takes about a hundred
 PACKAGES = ("numpy", "torch", "stable-baselines3", "sb3-contrib", "numba", "gymnasium", "pettingzoo")
@@ -128,7 +126,7 @@ def _header(meta: BotMeta) -> dict[str, Any]:
     header = asdict(meta)
     architecture: dict[str, Any] = header["architecture"]
     for name, default in LATER.items():
-        if architecture[name] == default:
+        if architecture[name] == (tuple(default) if isinstance(default, list) else default):
             del architecture[name]
     return header
 
@@ -176,6 +174,8 @@ def check_game(path: Path, found: Mapping[str, Any], game: Game) -> None:
 def _check_planes(path: Path, meta: BotMeta, game: Game) -> None:
     if meta.architecture.planes and meta.architecture.planes != tuple(len(p.places) for p in game.pointers):
         _refuse(path, f"reads planes {meta.architecture.planes}, which this game does not have")
+    if meta.architecture.things and meta.architecture.things != tuple(p.things for p in game.pointers):
+        _refuse(path, f"names {quoted(meta.architecture.things)} things, which this game does not have")
 
 
 def tensors_of(sealed: container.Sealed, shapes: Shapes) -> container.Tensors:
@@ -208,7 +208,7 @@ def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:
     check_fields(path, BotMeta, header, "")
     header["architecture"] = LATER | header["architecture"]
     check_fields(path, Architecture, header["architecture"], "architecture.")
-    for name in ("hidden", "planes", "value_hidden"):
+    for name in ("hidden", "planes", "value_hidden", "things"):
         numbers = header["architecture"][name]
         if numbers is None:
             continue

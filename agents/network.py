@@ -4,6 +4,9 @@ A multilayer perceptron: the first layers may serve policy and value alike, then
 are named `shared.<layer>.weight`, `policy.<layer>.weight`, `value.<layer>.weight` and so on with `.bias`,
 the layers counted through from 0; `action` and `worth` are the two heads.
 
+`pointed.<n>`, `context.<n>` and `appeal.<n>` weigh the things that actions name, such as cards; by `own.<n>` each has
+numbers of its own there.
+
 A network whose architecture `reads_mask` takes the action mask as further inputs, before the observation.
 """
 
@@ -40,6 +43,7 @@ class Architecture:
     planes: tuple[int, ...] = ()  # planes of each pointer of the game, where there are such units
     value_hidden: tuple[int, ...] | None = None  # the value's own hidden layers after the shared; None: as `hidden`
     reads_mask: bool = False  # the first layers read the action mask too, before the observation
+    things: tuple[int, ...] = ()  # things of each pointer, where each has numbers of its own
 
     def __post_init__(self) -> None:
         if self.activation not in ACTIVATIONS:
@@ -54,6 +58,8 @@ class Architecture:
             raise ConfigError(
                 f"pointed {quoted(self.pointed)} with planes {self.planes}: both or none, at most {WIDEST} units"
             )
+        if len(self.things) not in (0, len(self.planes)) or not all(1 <= things <= WIDEST for things in self.things):
+            raise ConfigError(f"things {quoted(self.things)} are not {len(self.planes)} times 1 to {WIDEST}, or none")
         if not 0 <= self.shared <= len(self.hidden):
             raise ConfigError(f"shared {quoted(self.shared)} is not within 0..{len(self.hidden)} hidden layers")
 
@@ -91,6 +97,7 @@ class Architecture:
             sizes[f"context.{number}"] = (self.pointed, latent)
             sizes[f"appeal.{number}"] = (1, self.pointed)
         weights = {f"{name}.weight": size for name, size in sizes.items()}
+        weights |= {f"own.{number}": (self.pointed, things) for number, things in enumerate(self.things)}
         return weights | {f"{name}.bias": size[:1] for name, size in sizes.items()}
 
 
@@ -172,7 +179,8 @@ class Network:
         context = self._linear(f"context.{number}", latent)
         weight, bias = self.weights[f"pointed.{number}.weight"], self.weights[f"pointed.{number}.bias"]
         with np.errstate(over="ignore", invalid="ignore"):  # as in _linear
-            units = self._activate(weight @ planes + (context + bias)[:, :, None])
+            units = weight @ planes + (context + bias)[:, :, None]
+            units = self._activate(units + self.weights[f"own.{number}"] if self.architecture.things else units)
             appeals = (self.weights[f"appeal.{number}.weight"] @ units)[:, 0] + self.weights[f"appeal.{number}.bias"]
         return np.asarray(appeals)
 

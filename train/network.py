@@ -43,19 +43,21 @@ class PointingHead(nn.Module):
     """Logits of actions; those that name a thing also get the appeal of that thing.
 
     The appeal is one small function of what the observation says of the thing and of the latent, the same for all
-    things of a sort: what holds for one Continent Card is learned for all of them.
+    things of a sort: what holds for one Continent Card is learned for all of them. With `own` numbers each thing adds
+    some to its units, which tell what no observation says of it, as that a card is the Strategic Point.
     """
 
     def __init__(
-        self, latent: int, actions: int, pointers: Sequence[Pointer], units: int, activation: str, scale: Tensor
+        self, latent: int, actions: int, pointers: Sequence[Pointer], architecture: Architecture, scale: Tensor
     ) -> None:
         super().__init__()
-        self.pointers = tuple(pointers)
+        self.pointers, units = tuple(pointers), architecture.pointed
         self.action = nn.Linear(latent, actions)
         self.pointed = nn.ModuleList(nn.Linear(len(pointer.places), units) for pointer in pointers)
         self.context = nn.ModuleList(nn.Linear(latent, units) for _ in pointers)
         self.appeal = nn.ModuleList(nn.Linear(units, 1) for _ in pointers)
-        self.activation = ACTIVATIONS[activation]()
+        self.own = nn.ParameterList(torch.zeros(things, units) for things in architecture.things)
+        self.activation = ACTIVATIONS[architecture.activation]()
         for number, pointer in enumerate(pointers):
             places = torch.as_tensor(np.array(pointer.places).T.copy())  # [things, planes]
             self.register_buffer(f"places_{number}", places, persistent=False)
@@ -73,9 +75,12 @@ class PointingHead(nn.Module):
             naming = ((things >= 0) & (things < pointer.things)).nonzero()[:, 0]
             if len(naming) > 0:
                 theirs = rows.index_select(0, naming)
-                planes = self._planes(number, inputs, theirs, things.index_select(0, naming))
-                context = self.context[number](latent).index_select(0, theirs)
-                appeals = self.appeal[number](self.activation(self.pointed[number](planes) + context))[:, 0]
+                named = things.index_select(0, naming)
+                units = self.pointed[number](self._planes(number, inputs, theirs, named))
+                units = units + self.context[number](latent).index_select(0, theirs)
+                if len(self.own):
+                    units = units + self.own[number].index_select(0, named)
+                appeals = self.appeal[number](self.activation(units))[:, 0]
                 logits = logits.index_add(0, naming, appeals)
         return logits
 
@@ -115,7 +120,7 @@ class SeatNetwork(nn.Module):
         self.value = _layers([[len(read), *shared][-1], *own], architecture.activation)
         self.action: nn.Linear | PointingHead
         if architecture.pointed:
-            self.action = PointingHead(latent, actions, pointers, architecture.pointed, architecture.activation, scale)
+            self.action = PointingHead(latent, actions, pointers, architecture, scale)
         else:
             self.action = nn.Linear(latent, actions)
         self.value_head = nn.Linear(latent, 1)
@@ -225,6 +230,8 @@ def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
         weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
     for number in range(len(pointers)):
         weights[f"pointed.{number}.weight"] *= getattr(head, f"scale_{number}").cpu().numpy()
+        if isinstance(head, PointingHead) and len(head.own):
+            weights[f"own.{number}"] = head.own[number].detach().cpu().numpy().T.copy()
     return weights
 
 

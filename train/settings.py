@@ -182,6 +182,8 @@ class NetSettings:
     pointed: int = 0
     """Units of the function by which all things of a sort that actions name are weighed alike; 0 for none."""
 
+    own: bool = False
+    """Each such thing has numbers of its own beside what the observation says of it."""
     reads: tuple[str, ...] = ()
     """Pieces of the observation that the first layer reads, by name; empty: all. Pointing reads what it points at."""
 
@@ -201,7 +203,9 @@ class NetSettings:
     def architecture(self, pointers: Sequence[Pointer] = ()) -> Architecture:
         """The shape of the network to be built for a game with these pointers."""
         planes = tuple(len(pointer.places) for pointer in pointers) if self.pointed else ()
-        return Architecture(self.hidden, self.shared, self.activation, self.pointed if planes else 0, planes)
+        things = tuple(pointer.things for pointer in pointers) if self.own and planes else ()
+        pointed = self.pointed if planes else 0
+        return Architecture(self.hidden, self.shared, self.activation, pointed, planes, things=things)
 
 
 @dataclass(frozen=True)

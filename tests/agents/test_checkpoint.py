@@ -70,7 +70,7 @@ def test_a_bot_comes_back_as_it_was_saved(bot):
     assert network.evaluate(VIEWS)[0].shape == (2, 3)
 
 
-LATER = ("value_hidden", "reads_mask")
+LATER = ("value_hidden", "reads_mask", "things")
 
 
 def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
@@ -105,6 +105,9 @@ def test_a_bot_with_later_fields_comes_back_as_it_was_saved(architecture, tmp_pa
         ({"reads_mask": 1}, "has architecture.reads_mask 1 in its header, it must be of type bool"),
         ({"reads_mask": None}, "has architecture.reads_mask None in its header, it must be of type bool"),
         ({"value_hidden": [2]}, "missing or unknown tensors: value.0"),
+        ({"things": [2]}, "things (2,) are not 0 times 1 to 8192, or none"),
+        ({"things": [0]}, "has things [0], they must be positive whole numbers"),
+        ({"things": None}, "has architecture.things None in its header, it must be of type list"),
         ({"reads": True}, "missing or unknown fields: architecture.reads"),
     ],
 )
@@ -129,6 +132,20 @@ def test_a_pointing_bot_is_refused_by_a_game_that_points_at_other_things(tmp_pat
     fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
     network, _ = load_bot(path, fitting)
     assert network.logits(VIEWS).shape == (2, 3)
+
+
+def test_a_bot_with_numbers_for_single_things_comes_back_and_is_refused_where_there_are_other_things(tmp_path):
+    pointing = Architecture((2,), 1, "relu", pointed=2, planes=(2,), things=(2,))
+    generator = np.random.default_rng(1)
+    tensors = {n: generator.normal(size=s).astype(np.float32) for n, s in pointing.shapes(2, 3).items()}
+    path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, pointing, Provenance()))
+    fitting = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0, 1), (1, 0))),)})
+    network, found = load_bot(path, fitting)
+    assert found.architecture == pointing
+    assert (network.weights["own.0"] == tensors["own.0"]).all()
+    other = SimpleNamespace(**vars(GAME) | {"pointers": (Pointer("things", 0, ((0,), (1,))),)})
+    with pytest.raises(CheckpointError, match=r"names \(2,\) things, which this game does not have"):
+        load_bot(path, other)
 
 
 def test_a_folder_stands_for_the_bot_in_it(tmp_path):

@@ -101,6 +101,19 @@ def test_a_pointing_network_plays_alike_in_numpy_and_weighs_like_things_alike():
     assert not np.allclose(extra[~same, 1], extra[~same, 2])
 
 
+def test_with_numbers_of_their_own_even_like_things_differ_and_both_twins_agree():
+    architecture = Architecture((8, 8), 1, "relu", pointed=4, planes=(2,), things=(THINGS[0].things,))
+    network = made(architecture, pointers=THINGS)
+    assert all((own == 0).all() for own in fresh(architecture, pointers=THINGS).action.own), "alike to begin with"
+    views, masks = asked(512)
+    twin = Network(architecture, export_weights(network), THINGS)
+    np.testing.assert_allclose(twin.probabilities(views, masks), probabilities(network, views, masks), atol=1e-5)
+    extra = twin.logits(views) - Network(architecture, twin.weights).logits(views)
+    same = (views[:, 0] == views[:, 1]) & (views[:, 3] == views[:, 4])
+    assert same.any()
+    assert not np.isclose(extra[same, 1], extra[same, 2], atol=1e-3).any()
+
+
 def test_a_pointing_network_points_at_the_same_views_in_a_part_of_the_questions():
     network = made(Architecture((8,), 1, "relu", pointed=4, planes=(2,)), pointers=THINGS)
     views, masks = asked(300)
