@@ -198,7 +198,7 @@ def _check_connected(source: Source, borders: Borders) -> None:
     missed = first_cut_off(borders)
     if missed is not None:
         found = f"no way from country 1 to country {missed + 1}"
-        raise DataError(f"{source}: section [{BORDERS}]: {found}, allowed: a map in one piece")
+        raise DataError(f"{source}: section [{BORDERS}]: found {found}, allowed: a map in one piece")
 
 
 def _with_members(
