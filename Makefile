@@ -20,7 +20,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -55,6 +55,9 @@ faults: $(READY) ## Plant each of the standing faults in a copy of the tree and 
 
 mutants: $(READY) ## Draw 1,000 small changes of rules, observation, rewards and faces and see the tests notice them
 	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
+
+mutated: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused
+	@$(BIN)/python -m tests.domination.mutated_maps $(ARGS)
 
 check: $(READY) ## Lint, format, types and the direction of imports
 	@$(BIN)/ruff check

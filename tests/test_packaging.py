@@ -81,6 +81,8 @@ def files(folder: str, *kinds: str) -> set[str]:
         ("wd_env", "*.py"),
         ("wd_env", "*.toml"),
         ("wd_env", "*.md"),
+        ("wd_env", "*.map"),
+        ("wd_env", "*.cards"),
         ("agents", "*.py"),
         ("train", "*.py"),
         ("configs", "*.yaml"),

@@ -1,0 +1,128 @@
+"""Map and deck files as tests write them: a small one that is sound, large ones by chance, and what is said of them."""
+
+import math
+import random
+import re
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from wd_env.core.errors import DataError
+from wd_env.domination.maps import Map, load_map
+
+SMALL = """\
+; six countries in a ring
+name Small world
+ver 2
+
+[files]
+pic small.png
+crd small.cards
+
+[continents]
+North 2 red
+South 3 #00ff80
+
+[countries]
+1 Ash 1 10 10
+2 Birch 1 60 10
+3 Cedar_Hill 1 90 60
+4 Douglas 2 60 110
+5 Elm-Wood 2 10 110
+6 Fir 2 0 60
+
+[borders]
+1 2 6
+2 1 3
+3 2 4
+4 3 5
+5 4 6
+6 5 1
+"""
+SMALL_DECK = """\
+[cards]
+Infantry 1
+Cavalry 2
+Cannon 3
+Infantry 4
+Cavalry 5
+Cannon 6
+wildcard
+
+[missions]
+0 0 0 1 2 0 Hold North and South
+0 4 2 0 0 0 Hold four countries
+2 3 1 0 0 0 Remove PLAYER2
+"""
+WITH_A_VOID = re.sub(r"(\n[456] \S+) 2 ", r"\1 3 ", SMALL.replace("South 3", "Void 9 red\nSouth 3"))
+
+
+def write(folder: Path, text: str | bytes = SMALL, deck: str | bytes | None = SMALL_DECK) -> Path:
+    """A map file in this folder, and beside it its deck if there is one."""
+    for name, content in (("small.cards", deck), ("small.map", text)):
+        if content is not None:
+            (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode("iso-8859-1"))
+    return folder / "small.map"
+
+
+def changed(old: str, new: str, text: str = SMALL) -> str:
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+def shipped(name: str) -> str:
+    return (files("wd_env.domination") / "data" / name).read_text("iso-8859-1")
+
+
+def refusal(path: Path, **options: object) -> str:
+    """What is said against a map: one line that names a file of its folder; returns it from that name on."""
+    with pytest.raises(DataError) as refused:
+        load_map(path, **options)  # type: ignore[arg-type]  # options of a test
+    message = str(refused.value)
+    assert message.startswith(f"{path.parent}/")
+    assert "\n" not in message
+    return message.removeprefix(f"{path.parent}/")
+
+
+def notes(found: Map, path: Path) -> list[str]:
+    """The notes on a map, from the name of the file on."""
+    return [note.removeprefix(f"{path.parent}/") for note in found.warnings]
+
+
+def borders(found: Map) -> set[tuple[int, int]]:
+    """Every border in its direction, by the numbers of the file."""
+    return {(start, end + 1) for start, ends in enumerate(found.borders, 1) for end in ends}
+
+
+def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
+    """The text of a map in one piece: places by chance, and the shortest borders between them."""
+    luck = random.Random(seed)
+    places = [(luck.randrange(1200), luck.randrange(800)) for _ in range(countries)]
+    pairs = sorted(
+        ((one, other) for other in range(countries) for one in range(other)),
+        key=lambda pair: math.dist(places[pair[0]], places[pair[1]]),
+    )
+    tree = _spanning(pairs, countries)
+    chosen = [*tree, *[pair for pair in pairs if pair not in set(tree)][: ways - len(tree)]]
+    near = [sorted({*_ends(chosen, country)}) for country in range(countries)]
+    lines = ["name Generated", "[continents]", *(f"Group_{g} {g % 7} {g}" for g in range(groups)), "[countries]"]
+    lines += [f"{c + 1} Country_{c} {c * groups // countries + 1} {x} {y}" for c, (x, y) in enumerate(places)]
+    lines += ["[borders]", *(" ".join(str(n + 1) for n in (c, *ends)) for c, ends in enumerate(near))]
+    return "\n".join(lines) + "\n"
+
+
+def _spanning(pairs: Iterable[tuple[int, int]], countries: int) -> list[tuple[int, int]]:
+    piece = list(range(countries))
+    tree = []
+    for one, other in pairs:
+        if piece[one] != piece[other]:
+            tree.append((one, other))
+            joined = piece[other]
+            piece = [piece[one] if mark == joined else mark for mark in piece]
+    return tree
+
+
+def _ends(pairs: Iterable[tuple[int, int]], country: int) -> list[int]:
+    return [other if one == country else one for one, other in pairs if country in (one, other)]

@@ -1,0 +1,42 @@
+"""Colours as map files name them."""
+
+import colorsys
+import re
+
+Colour = tuple[int, int, int]  # red, green, blue, 0 to 255
+
+NAMED = {
+    "black": (0, 0, 0),
+    "blue": (0, 0, 255),
+    "cyan": (0, 255, 255),
+    "darkgray": (64, 64, 64),
+    "gray": (128, 128, 128),
+    "green": (0, 255, 0),
+    "lightgray": (192, 192, 192),
+    "magenta": (255, 0, 255),
+    "orange": (255, 200, 0),
+    "pink": (255, 175, 175),
+    "red": (255, 0, 0),
+    "white": (255, 255, 255),
+    "yellow": (255, 255, 0),
+}
+BLACK_TO_WHITE = 2**24  # colours that a number can name
+GOLDEN = 0.618034  # of the circle of colours, from one group to the next: any number of them keep apart
+BRIGHT, FULL = 0.85, 0.55
+
+_NUMBER = re.compile(r"(?:#|0[xX])([0-9a-fA-F]{1,8})|([0-9]{1,10})")
+
+
+def colour_of(word: str, place: int) -> Colour:
+    """Return the colour that a file names for its group of this place; an unknown one is chosen by the place.
+
+    It has no meaning in the rules, so nothing is refused. Known are names and numbers: decimal, 0x... and #rrggbb.
+    """
+    if word in NAMED:
+        return NAMED[word]
+    number = _NUMBER.fullmatch(word)
+    if number is None:
+        red, green, blue = colorsys.hsv_to_rgb(GOLDEN * (place + 1) % 1, FULL, BRIGHT)
+        return round(255 * red), round(255 * green), round(255 * blue)
+    value = int(number[1], 16) if number[1] else int(number[2])
+    return tuple((value % BLACK_TO_WHITE).to_bytes(3, "big"))  # type: ignore[return-value]  # three of them
