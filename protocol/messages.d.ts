@@ -143,16 +143,6 @@ export interface Done {
   branch?: number;
 }
 
-/** The stream ends here, for too much was waiting in it; come back with `after`. */
-export interface Dropped {
-  type: "dropped";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  after: number;
-}
-
 /** What was refused, and why; nothing has changed. */
 export interface Error {
   type: "error";
@@ -479,10 +469,12 @@ export interface Weighed {
   /** What else it may be called: the title on the card, who is named. */
   names?: Array<string>;
   odds: number;
+  /** The odds of winning that the option has brought in samples, for bots that look ahead. */
+  mean?: number;
 }
 
 export type AnyRequest = Hello | Act | NewGame | Look | Answer | TakeBack | Fork | HandOver | OpinionOf | RecordOf | Events;
 
 export type AnyReply = Ready | Action | GameMade | SceneReply | OpinionReply | RecordReply | Done | Error;
 
-export type AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat | Dropped;
+export type AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat;
