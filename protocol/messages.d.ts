@@ -143,16 +143,6 @@ export interface Done {
   branch?: number;
 }
 
-/** The stream ends here, for too much was waiting in it; come back with `after`. */
-export interface Dropped {
-  type: "dropped";
-  game: string;
-  viewer: number | null;
-  branch?: number;
-  /** lines of the record so far */
-  after: number;
-}
-
 /** What was refused, and why; nothing has changed. */
 export interface Error {
   type: "error";
@@ -487,4 +477,4 @@ export type AnyRequest = Hello | Act | NewGame | Look | Answer | TakeBack | Fork
 
 export type AnyReply = Ready | Action | GameMade | SceneReply | OpinionReply | RecordReply | Done | Error;
 
-export type AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat | Dropped;
+export type AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat;

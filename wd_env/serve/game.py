@@ -23,6 +23,7 @@ OWN, ALWAYS, NEVER = "own", "always", "never"
 NONCE_BYTES = 16
 STATE_EVERY = 32  # lines between two tables that are kept for looking back
 MS_A_SECOND = 1000
+RETRY_SECONDS = 5.0  # until a game that could not be kept is tried again
 FAILED = "{name} has failed; any legal answer was given for it."
 
 log = logging.getLogger(__name__)
@@ -197,7 +198,7 @@ class Game:
             while not self.referee.is_settled:
                 await self._step(choose)
                 await asyncio.sleep(self.manners.pace_ms / MS_A_SECOND)
-        except (WdError, OSError):
+        except WdError:
             log.exception("game %s cannot go on", self.id)
             self.notices.append({"line": len(self.lines), "text": "the game cannot go on now; ask again later"})
             self.bell.set()
@@ -211,7 +212,17 @@ class Game:
             if at != (self.branch, len(self.lines), self.referee.table.player) or self.referee.is_settled:
                 return  # something was taken back meanwhile
             self.referee.step_bot(action)
-        self.changed()
+        await self._kept()
+
+    async def _kept(self) -> None:
+        """Keep and tell a step; where the disk refuses, the game waits for it."""
+        while True:
+            try:
+                self.changed()
+                return
+            except OSError as problem:
+                log.warning("game %s waits, for it cannot be kept: %s", self.id, problem.strerror)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _chosen(self, choose: Choose) -> int:
         """The answer of the bot that is asked; any legal one for a bot that fails, which people are told."""

@@ -263,13 +263,7 @@ class Beat(Part, tag_field="type", tag="beat", kw_only=True):
     """Nothing happened for a while; the stream is alive."""
 
 
-class Dropped(GameEvent, tag="dropped", kw_only=True):
-    """The stream ends here, for too much was waiting in it; come back with `after`."""
-
-    after: Line
-
-
 REPLIES = (Ready, Action, GameMade, SceneReply, OpinionReply, RecordReply, Done, Error)
-EVENTS = (Event, Ask, Asked, Back, Notice, Over, Beat, Dropped)
+EVENTS = (Event, Ask, Asked, Back, Notice, Over, Beat)
 AnyReply = Ready | Action | GameMade | SceneReply | OpinionReply | RecordReply | Done | Error
-AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat | Dropped
+AnyEvent = Event | Ask | Asked | Back | Notice | Over | Beat

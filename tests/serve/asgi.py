@@ -1,0 +1,67 @@
+"""The HTTP application without a socket: one request in, status, headers and body out."""
+
+import asyncio
+import json
+from typing import Any
+
+from wd_env.serve.desk import Desk
+from wd_env.serve.guard import Doors
+from wd_env.serve.http import app_of
+
+JSON = {"content-type": "application/json"}
+
+
+class Reply:
+    """What came back."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: dict[str, str] = {}
+        self.body = b""
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        return str(self.data["code"])
+
+
+async def http(
+    desk: Desk,
+    method: str,
+    path: str,
+    body: bytes | list[bytes] = b"",
+    headers: dict[str, str] | None = None,
+    doors: Doors | None = None,
+    waits: float = 0.0,
+) -> Reply:
+    """Send one request; a body of several parts has pauses of `waits` seconds between them."""
+    reply, parts = Reply(), [body] if isinstance(body, bytes) else list(body)
+    path, _, query = path.partition("?")
+    told = {"host": "127.0.0.1:8151"} | (headers or {})
+    scope = {
+        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": method,
+        "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in told.items()],
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8151),
+    }  # fmt: skip
+
+    async def receive() -> dict[str, Any]:
+        if not parts:
+            await asyncio.sleep(60)
+        part = parts.pop(0)
+        if parts:
+            await asyncio.sleep(waits)
+        return {"type": "http.request", "body": part, "more_body": bool(parts)}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            reply.status = message["status"]
+            reply.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+        else:
+            reply.body += message.get("body", b"")
+
+    await app_of(desk, doors or Doors())(scope, receive, send)
+    return reply

@@ -1,0 +1,200 @@
+"""The HTTP carrier: who may come in, what is refused by which status, and that replies are those of the desk."""
+
+import json
+
+import pytest
+
+from tests.serve.asgi import JSON, http
+from tests.serve.desks import begun, run
+from wd_env.serve.fields import MOST_BYTES
+from wd_env.serve.guard import Doors, is_local
+from wd_env.serve.messages import line_of
+from wd_env.serve.page_files import page_files
+from wd_env.serve.requests import Act, Look, NewGame
+from wd_env.serve.routes import ROUTES
+
+HELLO = "/v1"
+
+
+def one(method: str, path: str, body=b"", headers=None, doors=None, waits=0.0, **options):
+    """One request to a desk of its own."""
+    return run(lambda at: http(at, method, path, body, headers, doors, waits), **options)
+
+
+def test_what_there_is():
+    reply = one("GET", HELLO)
+    assert (reply.status, reply.data["type"], reply.data["protocol"]) == (200, "ready", 1)
+
+
+# Host, origin, method, media type, secret, size, deadline, message: in this order
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8151", "127.0.0.1.evil.example", "localhost@evil", ""])
+def test_a_server_that_is_called_by_a_foreign_name_refuses(host):
+    reply = one("PUT", HELLO, headers={"host": host, "origin": "http://evil.example"})
+    assert (reply.status, reply.code) == (400, "bad_host")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8151", "localhost:9", "[::1]:8151", "[::1]"])
+def test_a_server_answers_to_the_names_of_this_machine(host):
+    assert one("GET", HELLO, headers={"host": host}).status == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "http://localhost:8151"])
+def test_pages_of_a_foreign_origin_may_not_ask(origin):
+    reply = one("PUT", HELLO, headers={"origin": origin})
+    assert (reply.status, reply.code) == (403, "origin")
+
+
+def test_its_own_page_may_ask_and_a_page_that_was_allowed():
+    doors = Doors(origins=("https://example.org",))
+    assert one("GET", HELLO, headers={"origin": "http://127.0.0.1:8151"}).status == 200
+    reply = one("GET", HELLO, headers={"origin": "https://example.org"}, doors=doors)
+    assert (reply.status, reply.headers["access-control-allow-origin"]) == (200, "https://example.org")
+    assert one("OPTIONS", "/v1/act", headers={"origin": "https://example.org"}, doors=doors).status == 204
+    assert "access-control-allow-origin" not in one("GET", HELLO, doors=doors).headers
+
+
+@pytest.mark.parametrize("headers", [{}, {"wd-token": "wrong"}, {"authorization": "Bearer correct horse staple"}])
+def test_a_server_with_a_token_answers_nobody_without_it(headers):
+    word = "correct horse staple"
+    doors = Doors(token=word)
+    reply = one("GET", HELLO, headers=headers, doors=doors)
+    assert (reply.status, reply.code) == (401, "no_secret")
+    assert one("GET", HELLO, headers={"wd-token": word}, doors=doors).status == 200
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v1/act", "/v1/games", "/v1/games/g", "/healthz", "/v1/openapi.json"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "HEAD", "BREW"])
+def test_other_methods_are_refused(path, method):
+    reply = one(method, path, headers={"content-type": "text/plain"})
+    assert (reply.status, reply.code) == (405, "method")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"])
+def test_other_media_types_are_refused(kind):
+    reply = one("POST", "/v1/act", b"x" * (MOST_BYTES + 1), {"content-type": kind})
+    assert (reply.status, reply.code) == (415, "media_type")
+
+
+@pytest.mark.parametrize("told", [{}, {"content-length": str(MOST_BYTES + 1)}])
+def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(told):
+    reply = one("POST", "/v1/act", [b"x" * MOST_BYTES, b"x"], JSON | told)
+    assert (reply.status, reply.code) == (413, "too_large")
+
+
+def test_a_body_that_does_not_come_is_refused():
+    reply = one("POST", "/v1/act", [b"{", b"}"], JSON, waits=5.0, body_seconds=0.05)
+    assert (reply.status, reply.code) == (408, "too_slow")
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b'{"type":"hello","id":"1","protocols":[1]}'])
+def test_what_is_no_message_of_this_address_is_refused(body):
+    reply = one("POST", "/v1/act", body, JSON)
+    assert (reply.status, reply.code) == (422, "bad_message")
+
+
+def test_a_refusal_names_the_request_where_it_can_be_read():
+    assert one("POST", "/v1/act", b'{"id":"seven","type":"what"}', JSON).data["id"] == "seven"
+    assert one("POST", "/v1/act", b"{", JSON).data.get("id") is None
+
+
+@pytest.mark.parametrize("path", ["/v1/", "/v2", "/etc/passwd", "/../../etc/passwd", "/page/..%2f..", "//", "/x.py"])
+def test_what_is_not_there_is_not_found(path):
+    reply = one("GET", path)
+    assert (reply.status, reply.code) == (404, "not_found")
+
+
+@pytest.mark.parametrize("query", ["after=x", "after=-1", "after=1&after=2", "after=12345678", "branch=7.0"])
+def test_numbers_in_a_query_are_whole_and_short(query):
+    async def ask(at):
+        game, made = await begun(at, "Anna", "random")
+        bearer = {"authorization": f"Bearer {made.watch}"}
+        return await http(at, "GET", f"/v1/games/{game.id}/events?wait=0&{query}", headers=bearer)
+
+    reply = run(ask)
+    assert (reply.status, reply.code) == (422, "bad_message")
+
+
+# Replies
+
+
+def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_message():
+    async def ask(at):
+        made = (await http(at, "POST", "/v1/games", b'{"type":"new_game","id":"n","players":[{"person":"Anna"},'
+                           b'{"bot":"random"}]}', JSON)).data  # fmt: skip
+        look = Look(id="l", game=made["game"])
+        path, own = f"/v1/games/{made['game']}", made["secrets"][0]
+        by_header = await http(at, "POST", path, line_of(look), JSON | {"authorization": f"Bearer {own}"})
+        direct = line_of(await at.reply(look, own))
+        look.secret = own
+        by_message = await http(at, "POST", path, line_of(look), JSON)
+        other = await http(at, "POST", "/v1/games/gother", line_of(look), JSON)
+        return by_header, by_message.body, direct, other
+
+    by_header, by_message, direct, other = run(ask)
+    assert by_header.status == 200
+    assert by_header.body == by_message == direct
+    assert (other.status, other.data["field"]) == (422, "game")
+
+
+def test_events_end_where_nobody_waits_and_begin_where_they_were_left():
+    async def ask(at):
+        game, made = await begun(at, "Anna", "random")
+        path, bearer = f"/v1/games/{game.id}/events?wait=0", {"authorization": f"Bearer {made.secrets[0]}"}
+        return [(await http(at, "GET", f"{path}&after={n}", headers=bearer)).body for n in (0, 2, 999999)]
+
+    whole, rest, end = ([json.loads(line) for line in body.splitlines()] for body in run(ask))
+    assert [each["n"] for each in whole[:-1]] == list(range(1, len(whole)))
+    assert rest == whole[2:]
+    assert end == whole[-1:]
+    assert end[0]["type"] == "ask"
+
+
+def test_too_many_decisions_that_wait_are_told_to_come_again():
+    async def ask(at):
+        from wd_env.serve.thinking import Thinkers, Thinking
+
+        at.thinkers = Thinkers(at.row.name, Thinking(queue=0))
+        state = (await begun(at, "Anna", "Ben"))[0].referee.table.to_json()
+        return await http(at, "POST", "/v1/act", line_of(Act(id="1", bot="random", state=state)), JSON)
+
+    reply = run(ask)
+    assert (reply.status, reply.code, reply.headers["retry-after"]) == (429, "busy", "1")
+
+
+# Safety of pages
+
+
+@pytest.mark.parametrize("path", ["/", "/v1", "/v1/schema.json", "/nothing"])
+def test_every_response_has_the_headers_that_keep_pages_safe(path):
+    headers = one("GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-store", "nosniff")
+
+
+def test_files_of_the_page_are_served_as_they_are():
+    for path, (content, kind) in page_files().items():
+        reply = one("GET", path)
+        assert (reply.status, reply.body, reply.headers["content-type"]) == (200, content, kind)
+
+
+def test_secrets_stand_in_no_address():
+    assert not [route for route in ROUTES if "secret" in route.path or "secret" in route.query]
+
+
+@pytest.mark.parametrize(("address", "local"), [("127.0.0.1", True), ("::1", True), ("localhost", True),
+                                                ("0.0.0.0", False), ("192.168.1.5", False), ("example.org", False)])  # noqa: S104  # fmt: skip
+def test_only_addresses_of_this_machine_need_no_token(address, local):
+    assert is_local(address) == local
+
+
+def test_a_new_game_over_http_is_kept_apart_from_others():
+    async def ask(at):
+        body = line_of(NewGame(id="n", seed="5"))
+        return await http(at, "POST", "/v1/games", body, JSON)
+
+    assert run(ask).code == "config_error"
