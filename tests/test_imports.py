@@ -27,6 +27,7 @@ HEAVY = {
     "starlette",
     "granian",
     "msgspec",
+    "onnx",
 }
 WORDS_OF_A_GAME = re.compile(
     "soldier|garrison|continent|antarctica|airspace|khyber|purgator|purgadies|paradies|manoeuvre|set_progress", re.I

@@ -47,6 +47,7 @@ COMMANDS = {
     "info": "look up actions, observation, questions, rules and bots",
     "train": "train a bot by self-play",
     "value": "fit the value network by which search bots judge positions",
+    "export": "write a trained bot for programs in other languages",
     "ladder": "rate bots by matches that are kept in a file",
     "study": "measure how much of a game is skill: decisions, options, thinking",
     "sprt": "test with few games whether one bot is stronger than another",

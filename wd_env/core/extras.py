@@ -18,6 +18,7 @@ EXTRA_OF = {  # by the name that is imported
     "tqdm": "train",
     "matplotlib": "plots",
     "choix": "ladder",
+    "onnx": "onnx",
     "starlette": "serve",
     "granian": "serve",
     "msgspec": "serve",

@@ -1,0 +1,89 @@
+"""Bots made without training, and what one of them must answer: `python -m tests.agents.golden_bot` writes it.
+
+`protocol/golden` has a bot with every part that a network may have, the layout of its game, and for some states what a
+seat sees, may answer, and what the network says of it. Readers in other languages are held to it.
+"""
+
+import json
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
+from wd_env.agents.layout_data import write_layout
+from wd_env.agents.network import Architecture, Network
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+FOLDER = Path(__file__).parents[2] / "protocol" / "golden"
+BOT, LAYOUT, VECTORS = FOLDER / "small.wdbot", FOLDER / "layout.json", FOLDER / "vectors.json"
+STATES = 6
+PLAYERS = 4  # from two to five
+DIGITS = 7  # of the logits; float32 has no more
+PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+SMALL = Architecture((8, 8), 1, "tanh", 4, PLANES, (6,), reads_mask=True)
+ARCHITECTURES = (
+    SMALL,
+    Architecture((16, 12), 2, "relu"),
+    Architecture((), 0, "tanh"),
+    Architecture((12,), 0, "relu", 5, PLANES),
+)
+
+
+def network_of(architecture: Architecture, seed: int = 1) -> Network:
+    """A network whose weights are drawn, small enough that no unit is saturated."""
+    generator = np.random.default_rng(seed)
+    shapes = architecture.shapes(GAME.layout.size, len(GAME.actions))
+    weights = {name: generator.normal(scale=0.1, size=shape).astype(np.float32) for name, shape in shapes.items()}
+    return Network(architecture, weights, GAME.pointers)
+
+
+def saved(path: Path, architecture: Architecture) -> Path:
+    """The file of that network."""
+    network = network_of(architecture)
+    return save_bot(path, network.weights, BotMeta.of(GAME, architecture, Provenance()))
+
+
+def vectors() -> list[dict[str, Any]]:
+    """States of games on their way, and what the small bot says of each."""
+    tables = (_table(seed, decisions=5 + seed * 4) for seed in count())
+    return [_vector(table) for table in islice((table for table in tables if not table.is_over), STATES)]
+
+
+def _table(seed: int, decisions: int) -> WorldDominance:
+    """A table after so many random answers, or at the end of its game."""
+    table = WorldDominance(Config(num_players=2 + seed % PLAYERS), seed=seed)
+    generator = np.random.default_rng(seed)
+    while decisions > 0 and not table.is_over:
+        table.play(str(generator.choice(table.options())))
+        decisions -= 1
+    return table
+
+
+def _vector(table: WorldDominance) -> dict[str, Any]:
+    view = table.view(table.seat)
+    obs, mask = view.arrays
+    logits, value = network_of(SMALL).evaluate(obs, mask)
+    return {
+        "state": table.to_json(),
+        "obs": obs[0].tolist(),
+        "mask": mask[0].tolist(),
+        "logits": [round(float(logit), DIGITS) for logit in logits[0]],
+        "value": round(float(value[0]), DIGITS),
+    }
+
+
+def main() -> None:
+    """Write all three files."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    saved(BOT, SMALL)
+    write_layout(LAYOUT, GAME)
+    lines = ",\n".join(json.dumps(vector, separators=(",", ":")) for vector in vectors())
+    VECTORS.write_text(f"[\n{lines}\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""A bot as an ONNX model answers as its network in NumPy does; what is no bot is refused before anything is written."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnx")
+pytest.importorskip("onnxruntime")
+pytest.importorskip("numba")
+
+import onnx
+import onnxruntime
+
+from tests.agents import golden_bot
+from tests.agents.games import decisions
+from wd_env.agents.checkpoint import load_bot
+from wd_env.agents.onnx_export import IR_VERSION, OPSET, export_bot, model_of
+from wd_env.cli.main import DONE, WRONG, main
+from wd_env.world_dominance.game import GAME
+
+POSITIONS = 1000
+CLOSE = 1e-5
+
+
+@pytest.fixture(scope="module")
+def positions():
+    return decisions(POSITIONS)
+
+
+def answers(path, obs, masks):
+    session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+    return session.run(["logits", "value"], {"obs": obs, "mask": masks})
+
+
+@pytest.mark.parametrize("architecture", golden_bot.ARCHITECTURES)
+def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
+    obs, masks = positions
+    bot = golden_bot.saved(tmp_path / "bot.wdbot", architecture)
+    export_bot(bot, tmp_path / "bot.onnx", GAME)
+    logits, values = answers(tmp_path / "bot.onnx", obs, masks)
+    network, _ = load_bot(bot, GAME)
+    wanted, worth = network.evaluate(obs, masks)
+    legal = masks.astype(bool)
+    assert np.abs(logits[legal] - wanted[legal]).max() < CLOSE
+    assert np.isneginf(logits[~legal]).all()
+    assert np.abs(values - worth).max() < CLOSE
+    assert logits.argmax(axis=1).tolist() == network.best(obs, masks).tolist()
+    assert len(set(network.best(obs, masks).tolist())) > 10, "the positions ask nothing"
+
+
+def test_a_model_says_what_it_was_made_for(tmp_path):
+    network, meta = load_bot(golden_bot.BOT, GAME)
+    model = model_of(network, meta)
+    assert {entry.key: entry.value for entry in model.metadata_props} == {
+        "game": GAME.name,
+        "version": str(GAME.version),
+        "actions_hash": GAME.actions_hash,
+        "layout_hash": GAME.layout_hash,
+        "rules_hash": GAME.rules_hash,
+    }
+    assert [entry.version for entry in model.opset_import] == [OPSET]
+    assert model.ir_version == IR_VERSION
+
+
+def test_the_command_writes_a_model_and_the_layout(tmp_path, capsys):
+    out, layout = tmp_path / "small.onnx", tmp_path / "layout.json"
+    assert main(["export", str(golden_bot.BOT), str(out)]) == DONE
+    assert f"obs int8[batch, {GAME.layout.size}]" in capsys.readouterr().out
+    onnx.checker.check_model(onnx.load(out), full_check=True)
+    assert main(["export", str(golden_bot.BOT), str(layout)]) == DONE
+    assert layout.read_bytes() == golden_bot.LAYOUT.read_bytes()
+
+
+def test_the_golden_files_are_those_of_this_version(tmp_path):
+    assert golden_bot.saved(tmp_path / "small.wdbot", golden_bot.SMALL).read_bytes() == golden_bot.BOT.read_bytes()
+    kept, made = json.loads(golden_bot.VECTORS.read_text("utf-8")), golden_bot.vectors()
+    for one, other in zip(kept, made, strict=True):
+        assert one["logits"] == pytest.approx(other["logits"], abs=CLOSE)
+        assert one["value"] == pytest.approx(other["value"], abs=CLOSE)
+        assert {name: one[name] for name in ("state", "obs", "mask")} == {
+            name: other[name] for name in ("state", "obs", "mask")
+        }
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: data[:-40] + b"x" + data[-39:], "its checksum does not fit"),
+        (lambda data: data[: len(data) // 2], "is damaged"),
+        (lambda data: b"PK\x03\x04" + data, "zip archive"),
+        (lambda data: b"", "is not a file of wd_env"),
+    ],
+)
+@pytest.mark.parametrize("name", ["out.onnx", "out.json"])
+def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, name, tmp_path, capsys):
+    bot, out = tmp_path / "bad.wdbot", tmp_path / name
+    bot.write_bytes(change(golden_bot.BOT.read_bytes()))
+    assert main(["export", str(bot), str(out)]) == WRONG
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "0 files; name the bot's and the one to write"),
+        (["a", "b", "c"], "3 files"),
+        (["a", "model"], "allowed is a name that ends with .onnx or .json"),
+        (["a", "nowhere/model.onnx"], "nowhere"),
+        (["a", "model.onnx"], "a: cannot be read"),
+        (["a", "model.onnx", "--game", "chess"], "'chess' is no game"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_any_work(arguments, told, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", *arguments]) == WRONG
+    assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,147 @@
+"""`wdbot.js` reads a bot's file itself and answers as the network in NumPy does; node runs it."""
+
+import hashlib
+import json
+import struct
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("safetensors")
+
+from tests.agents import golden_bot
+from tests.agents.games import decisions
+from wd_env.agents.checkpoint import load_bot
+from wd_env.agents.container import DIGEST_BYTES, PREFIX
+from wd_env.world_dominance.game import GAME
+
+pytestmark = pytest.mark.skipif(
+    which("node") is None, reason="node is not installed, which runs the scripts of the page"
+)
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "wd_env" / "serve" / "page" / "wdbot.js"
+RUNNER = Path(__file__).with_name("run_bot.mjs")
+POSITIONS = 1000
+CLOSE = 1e-5
+
+
+def run(bot, *, layout=golden_bot.LAYOUT, obs=(), masks=(), folder=None):
+    """What the script says: of positions, or why it refuses the file."""
+    words = ["node", str(RUNNER), str(SCRIPT), str(bot), str(layout)]
+    if folder is not None:
+        positions = folder / "positions.json"
+        positions.write_text(json.dumps({"obs": [list(row) for row in obs], "mask": [list(row) for row in masks]}))
+        words.append(str(positions))
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def logits_of(told):
+    return np.array([[-np.inf if logit is None else logit for logit in answer["logits"]] for answer in told["answers"]])
+
+
+@pytest.mark.parametrize("architecture", golden_bot.ARCHITECTURES)
+def test_it_answers_as_the_network(architecture, tmp_path):
+    obs, masks = decisions(POSITIONS if architecture == golden_bot.SMALL else POSITIONS // 10)
+    bot = golden_bot.saved(tmp_path / "bot.wdbot", architecture)
+    told = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)
+    network, _ = load_bot(bot, GAME)
+    wanted, worth = network.evaluate(obs, masks)
+    legal, logits = masks.astype(bool), logits_of(told)
+    assert np.abs(logits[legal] - wanted[legal]).max() < CLOSE
+    assert np.isneginf(logits[~legal]).all()
+    assert [answer["value"] for answer in told["answers"]] == pytest.approx(worth.tolist(), abs=CLOSE)
+    assert [answer["best"] for answer in told["answers"]] == network.best(obs, masks).tolist()
+    assert [answer["sum"] for answer in told["answers"]] == pytest.approx([1] * len(obs))
+
+
+def test_it_answers_the_golden_vectors(tmp_path):
+    vectors = json.loads(golden_bot.VECTORS.read_text("utf-8"))
+    obs, masks = [vector["obs"] for vector in vectors], [vector["mask"] for vector in vectors]
+    told = run(golden_bot.BOT, obs=obs, masks=masks, folder=tmp_path)
+    legal = np.array(masks, bool)
+    assert np.abs(logits_of(told)[legal] - np.array([vector["logits"] for vector in vectors])[legal]).max() < CLOSE
+
+
+def sealed(header, payload):
+    """A file whose checksum fits."""
+    data = PREFIX.pack(b"\x89wd_env\n", 1, len(header), len(payload)) + header + payload
+    return data + hashlib.sha256(data).digest()
+
+
+def parts(data):
+    _, _, length, _ = PREFIX.unpack_from(data)
+    return json.loads(data[PREFIX.size : PREFIX.size + length]), data[PREFIX.size + length : -DIGEST_BYTES]
+
+
+def with_header(**changes):
+    def change(data):
+        header, payload = parts(data)
+        return sealed(json.dumps(header | changes).encode(), payload)
+
+    return change
+
+
+def with_architecture(**changes):
+    return lambda data: with_header(architecture=parts(data)[0]["architecture"] | changes)(data)
+
+
+def with_nan(data):
+    header, payload = parts(data)
+    return sealed(json.dumps(header).encode(), payload[:-4] + struct.pack("<f", float("nan")))
+
+
+def without_tensors(data):
+    return sealed(json.dumps(parts(data)[0]).encode(), struct.pack("<Q", 2) + b"{}")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: b"", "is not one of wd_env"),
+        (lambda data: b"PK\x03\x04" + bytes(100), "is not one of wd_env"),
+        (lambda data: data[:10], "cut off within its first bytes"),
+        (lambda data: data[:-1], "bytes where its lengths say"),
+        (lambda data: data[:-1] + b"?", "its checksum does not fit"),
+        (lambda data: data[:8] + b"\x02" + data[9:], "has format 2"),
+        (lambda data: sealed(b"{", b""), "the header is not JSON"),
+        (lambda data: sealed(b"[]", b""), "the header is not an object"),
+        (lambda data: sealed(b"\xff{}", b""), "the header is not JSON"),
+        (with_header(kind="wd_env value network"), "is of kind"),
+        (with_header(game="chess\x1b[2J"), r'made for game "chess\u001b[2J"'),
+        (with_header(layout_hash="0" * 16), "made for layout_hash"),
+        (with_architecture(hidden=[8, 8.5]), "describes no network"),
+        (with_architecture(hidden=[10**9]), "describes no network"),
+        (with_architecture(activation="constructor"), "describes no network"),
+        (with_architecture(shared=9), "describes no network"),
+        (with_architecture(hidden=[8, 9]), "is not float32 of shape"),
+        (with_architecture(reads_mask=False), "is not float32 of shape"),
+        (with_nan, "holds NaN or infinite numbers"),
+        (without_tensors, "missing or unknown tensors"),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused_by_one_line(change, told, tmp_path):
+    bot = tmp_path / "bad.wdbot"
+    bot.write_bytes(change(golden_bot.BOT.read_bytes()))
+    found = run(bot)["refused"]
+    assert told in found
+    assert found.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("obs", "mask", "told"),
+    [
+        ([0] * 3, [1] * len(GAME.actions), "the view has 3 numbers"),
+        ([128] * GAME.layout.size, [1] * len(GAME.actions), "whole ones of -128..127"),
+        ([0.5] * GAME.layout.size, [1] * len(GAME.actions), "whole ones of -128..127"),
+        ([0] * GAME.layout.size, [0] * len(GAME.actions), "the mask offers no action"),
+    ],
+)
+def test_what_is_no_view_is_refused(obs, mask, told, tmp_path):
+    assert told in run(golden_bot.BOT, obs=[obs], masks=[mask], folder=tmp_path)["refused"]

@@ -1,0 +1,264 @@
+/**
+ * Reads a trained bot (.wdbot) and runs its network; no library, no server.
+ *
+ * `readBot(bytes, layout)` checks magic, lengths, SHA-256, description and tensors, and throws BotError with one line
+ * for whatever is not exactly such a file of this game. `layout` is what `wd export BOT layout.json` writes.
+ */
+
+const MAGIC = [0x89, 0x77, 0x64, 0x5f, 0x65, 0x6e, 0x76, 0x0a]; // \x89wd_env\n
+const FORMAT = 1;
+const KIND = "wd_env bot";
+const KIND_VERSION = 1;
+const PREFIX_BYTES = 24;
+const DIGEST_BYTES = 32;
+const LENGTH_BYTES = 8; // of what safetensors says of the tensors
+const FLOAT_BYTES = 4;
+const MOST_HEADER = 2 ** 20;
+const MOST_BYTES = 256 * 2 ** 20;
+const WIDEST = 8192;
+const DEEPEST = 16;
+const ACTIVATIONS = {relu: (x) => Math.max(x, 0), tanh: Math.tanh};
+const IDENTITY = ["game", "version", "actions_hash", "layout_hash", "observation_size", "actions"];
+
+/** A file that is no sound bot of this game, or a question that a bot cannot answer. */
+export class BotError extends Error {}
+
+/** Returns a Bot from the bytes of a file; rejects with BotError. */
+export async function readBot(bytes, layout) {
+  const data = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+  const {headerBytes, payload} = partsOf(data);
+  await checkDigest(data);
+  const header = objectOf(headerBytes, "header");
+  checkHeader(header, layout);
+  const shapes = shapesOf(header);
+  return new Bot(header, tensorsOf(payload, shapes), layout);
+}
+
+/** A network that weighs the legal actions of a view. */
+export class Bot {
+  constructor(header, weights, layout) {
+    this.header = header;
+    this.layout = layout;
+    this._weights = weights;
+    this._architecture = header.architecture;
+    this._activate = ACTIVATIONS[header.architecture.activation];
+    this._pointers = header.architecture.pointed ? layout.pointers : [];
+  }
+
+  /**
+   * Returns {logits, value} of a view: `obs` and `mask` are whole numbers as the server and the environments give them,
+   * `logits` a Float64Array with -Infinity where the mask is 0. Throws BotError for arrays that are no view.
+   */
+  evaluate(obs, mask) {
+    checkView(obs, mask, this.header);
+    const inputs = this._architecture.reads_mask ? [...mask, ...obs] : obs;
+    const shared = this._trunk("shared", Float64Array.from(inputs));
+    const latent = this._trunk("policy", shared);
+    const logits = this._linear("action", latent);
+    this._pointers.forEach((pointer, number) => this._point(logits, pointer, number, obs, latent));
+    const value = this._linear("worth", this._trunk("value", shared))[0];
+    for (let action = 0; action < logits.length; action++) if (!mask[action]) logits[action] = -Infinity;
+    return {logits, value};
+  }
+
+  /** Returns the most probable legal action, of equals the lowest. */
+  best(obs, mask) {
+    const {logits} = this.evaluate(obs, mask);
+    return logits.reduce((best, logit, action) => (logit > logits[best] ? action : best), mask.findIndex(Boolean));
+  }
+
+  /** Returns the probability of every action; exactly 0 where the mask is 0. */
+  probabilities(obs, mask) {
+    const {logits} = this.evaluate(obs, mask);
+    const greatest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
+    const weights = logits.map((logit) => Math.exp(logit - greatest));
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  }
+
+  _trunk(trunk, units) {
+    return layersOf(this._architecture, trunk).reduce(
+      (below, name) => this._linear(name, below).map(this._activate), units);
+  }
+
+  _linear(name, units) {
+    const weight = this._weights[`${name}.weight`];
+    const sums = Float64Array.from(this._weights[`${name}.bias`]);
+    const read = [...units.keys()].filter((place) => units[place] !== 0); // most of what a seat sees is 0
+    for (let row = 0; row < sums.length; row++) {
+      const start = row * units.length;
+      for (const place of read) sums[row] += weight[start + place] * units[place];
+    }
+    return sums;
+  }
+
+  /** Adds to the logits of actions that name things what the small function of those things says. */
+  _point(logits, pointer, number, obs, latent) {
+    const context = this._linear(`context.${number}`, latent);
+    const bias = this._weights[`pointed.${number}.bias`];
+    const [weight, appeal] = [this._weights[`pointed.${number}.weight`], this._weights[`appeal.${number}.weight`]];
+    const planes = pointer.places.length;
+    for (let thing = 0; thing < pointer.places[0].length; thing++) {
+      let sum = this._weights[`appeal.${number}.bias`][0];
+      for (let unit = 0; unit < context.length; unit++) {
+        let seen = context[unit] + bias[unit];
+        for (let plane = 0; plane < planes; plane++) {
+          seen += weight[unit * planes + plane] * obs[pointer.places[plane][thing]];
+        }
+        sum += appeal[unit] * this._activate(seen);
+      }
+      logits[pointer.first_action + thing] += sum;
+    }
+  }
+}
+
+function refuse(why) {
+  throw new BotError(why);
+}
+
+/** What a stranger wrote, such that it can be shown: short, without control characters. */
+function quoted(value) {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.replace(/[^\x20-\x7e]/g, "?").slice(0, 60);
+}
+
+function partsOf(data) {
+  if (data.length > MOST_BYTES) refuse(`the file has ${data.length} bytes, at most ${MOST_BYTES} are read`);
+  if (data.length < PREFIX_BYTES || MAGIC.some((byte, place) => data[place] !== byte)) {
+    refuse("the file is not one of wd_env, or is cut off within its first bytes");
+  }
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const format = view.getUint32(8, true);
+  if (format !== FORMAT) refuse(`the file has format ${format}, this version reads ${FORMAT}`);
+  const headerLength = view.getUint32(12, true);
+  const payloadLength = Number(view.getBigUint64(16, true));
+  const expected = PREFIX_BYTES + headerLength + payloadLength + DIGEST_BYTES;
+  if (data.length !== expected) refuse(`the file is damaged: ${data.length} bytes where its lengths say ${expected}`);
+  if (headerLength > MOST_HEADER) refuse(`the file has a header of ${headerLength} bytes, at most ${MOST_HEADER}`);
+  const end = PREFIX_BYTES + headerLength;
+  return {headerBytes: data.subarray(PREFIX_BYTES, end), payload: data.subarray(end, end + payloadLength)};
+}
+
+async function checkDigest(data) {
+  if (!globalThis.crypto?.subtle) refuse("checksums need a secure page: https, or this machine");
+  const whole = data.subarray(0, data.length - DIGEST_BYTES);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  const told = data.subarray(data.length - DIGEST_BYTES);
+  if (digest.some((byte, place) => byte !== told[place])) refuse("the file is damaged: its checksum does not fit");
+}
+
+function objectOf(bytes, what) {
+  let found;
+  try {
+    found = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(bytes));
+  } catch {
+    refuse(`the ${what} is not JSON`);
+  }
+  if (found === null || typeof found !== "object" || Array.isArray(found)) refuse(`the ${what} is not an object`);
+  return found;
+}
+
+function checkHeader(header, layout) {
+  if (header.kind !== KIND || header.kind_version !== KIND_VERSION) {
+    refuse(`the file is of kind ${quoted(header.kind)} ${quoted(header.kind_version)}, not ${KIND} ${KIND_VERSION}`);
+  }
+  for (const name of IDENTITY) {
+    if (header[name] !== layout[name]) {
+      refuse(`the bot was made for ${name} ${quoted(header[name])}, this game has ${quoted(layout[name])}`);
+    }
+  }
+  header.architecture = {value_hidden: null, reads_mask: false, ...header.architecture};
+  checkArchitecture(header.architecture);
+  const planes = layout.pointers.map((pointer) => pointer.places.length);
+  if (header.architecture.pointed && planes.join() !== header.architecture.planes.join()) {
+    refuse(`the bot reads planes ${quoted(header.architecture.planes)}, which this game does not have`);
+  }
+}
+
+function checkArchitecture(found) {
+  const isUnits = (units) => Number.isInteger(units) && units >= 1 && units <= WIDEST;
+  const isLayers = (layers) => Array.isArray(layers) && layers.length <= DEEPEST && layers.every(isUnits);
+  const isSound =
+    isLayers(found.hidden) &&
+    (found.value_hidden === null || isLayers(found.value_hidden)) &&
+    Number.isInteger(found.shared) && found.shared >= 0 && found.shared <= found.hidden.length &&
+    Object.hasOwn(ACTIVATIONS, found.activation) &&
+    typeof found.reads_mask === "boolean" &&
+    Array.isArray(found.planes) && found.planes.every(isUnits) &&
+    (found.pointed === 0 ? found.planes.length === 0 : isUnits(found.pointed) && found.planes.length > 0);
+  if (!isSound) refuse(`the header describes no network: ${quoted(found)}`);
+}
+
+function unitsOf(architecture, trunk) {
+  const {hidden, shared, value_hidden: own} = architecture;
+  return trunk === "value" && own !== null ? [...hidden.slice(0, shared), ...own] : hidden;
+}
+
+function layersOf(architecture, trunk) {
+  const {shared} = architecture;
+  const [first, last] = trunk === "shared" ? [0, shared] : [shared, unitsOf(architecture, trunk).length];
+  return Array.from({length: Math.max(last - first, 0)}, (_, layer) => `${trunk}.${first + layer}`);
+}
+
+/** The shape of every tensor, by name. */
+function shapesOf(header) {
+  const {architecture} = header;
+  const inputs = header.observation_size + (architecture.reads_mask ? header.actions : 0);
+  const widths = (trunk) => [inputs, ...unitsOf(architecture, trunk)];
+  const sizes = {};
+  for (const trunk of ["shared", "policy", "value"]) {
+    for (const name of layersOf(architecture, trunk)) {
+      const layer = Number(name.split(".")[1]);
+      sizes[name] = [widths(trunk)[layer + 1], widths(trunk)[layer]];
+    }
+  }
+  const latent = widths("policy").at(-1);
+  sizes.action = [header.actions, latent];
+  sizes.worth = [1, widths("value").at(-1)];
+  architecture.planes.forEach((planes, number) => {
+    sizes[`pointed.${number}`] = [architecture.pointed, planes];
+    sizes[`context.${number}`] = [architecture.pointed, latent];
+    sizes[`appeal.${number}`] = [1, architecture.pointed];
+  });
+  return Object.fromEntries(
+    Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]));
+}
+
+/** The float32 tensors of these shapes, and no more. */
+function tensorsOf(payload, shapes) {
+  if (payload.length < LENGTH_BYTES) refuse("the file holds no tensors");
+  const length = Number(new DataView(payload.buffer, payload.byteOffset).getBigUint64(0, true));
+  if (length > payload.length - LENGTH_BYTES) refuse("the list of tensors is longer than the file");
+  const told = objectOf(payload.subarray(LENGTH_BYTES, LENGTH_BYTES + length), "list of tensors");
+  delete told.__metadata__;
+  const odd = [...new Set([...Object.keys(told), ...Object.keys(shapes)])].filter(
+    (name) => !Object.hasOwn(told, name) || !Object.hasOwn(shapes, name));
+  if (odd.length) refuse(`the file has missing or unknown tensors: ${quoted(odd)}`);
+  const numbers = payload.subarray(LENGTH_BYTES + length);
+  return Object.fromEntries(
+    Object.entries(shapes).map(([name, shape]) => [name, tensorOf(name, told[name], shape, numbers)]));
+}
+
+function tensorOf(name, told, shape, numbers) {
+  const [start, end] = Array.isArray(told?.data_offsets) ? told.data_offsets : [];
+  const bytes = FLOAT_BYTES * shape.reduce((product, side) => product * side, 1);
+  const isSound =
+    told?.dtype === "F32" && String(told.shape) === String(shape) &&
+    Number.isInteger(start) && start >= 0 && end === start + bytes && end <= numbers.length;
+  if (!isSound) refuse(`tensor ${name} is not float32 of shape ${shape}`);
+  const view = new DataView(numbers.buffer, numbers.byteOffset + start, bytes);
+  const tensor = Float32Array.from({length: bytes / FLOAT_BYTES}, (_, at) => view.getFloat32(at * FLOAT_BYTES, true));
+  if (!tensor.every(Number.isFinite)) refuse(`tensor ${name} holds NaN or infinite numbers`);
+  return tensor;
+}
+
+function checkView(obs, mask, header) {
+  if (obs.length !== header.observation_size || mask.length !== header.actions) {
+    refuse(`the view has ${obs.length} numbers and ${mask.length} of the mask, ` +
+      `the bot reads ${header.observation_size} and ${header.actions}`);
+  }
+  if (!obs.every((number) => Number.isInteger(number) && number >= -128 && number <= 127)) {
+    refuse("the view has numbers that are not whole ones of -128..127");
+  }
+  if (!mask.some(Boolean)) refuse("the mask offers no action, it must offer one");
+}
