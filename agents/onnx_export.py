@@ -117,6 +117,8 @@ class _Graph:
             "Unsqueeze", [context, self._axis(f"context.{number}.axis", LAST_AXIS)], f"context.{number}.column"
         )
         units = self._node("Add", [weighed, column], f"pointed.{number}.sum")
+        if self._network.architecture.things:
+            units = self._node("Add", [units, self._weight(f"own.{number}")], f"own.{number}.sum")
         units = self._node(self._activation, [units], f"pointed.{number}.units")
         appeals = self._node("MatMul", [self._weight(f"appeal.{number}.weight"), units], f"appeal.{number}.column")
         row = self._node("Squeeze", [appeals, self._axis(f"appeal.{number}.axis", ROW_AXIS)], f"appeal.{number}.row")

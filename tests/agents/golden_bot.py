@@ -24,7 +24,8 @@ STATES = 6
 PLAYERS = 4  # from two to five
 DIGITS = 7  # of the logits; float32 has no more
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
-SMALL = Architecture((8, 8), 1, "tanh", 4, PLANES, (6,), reads_mask=True)
+THINGS = tuple(pointer.things for pointer in GAME.pointers)
+SMALL = Architecture((8, 8), 1, "tanh", 4, PLANES, (6,), reads_mask=True, things=THINGS)
 ARCHITECTURES = (
     SMALL,
     Architecture((16, 12), 2, "relu"),

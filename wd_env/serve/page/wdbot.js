@@ -97,11 +97,13 @@ export class Bot {
     const context = this._linear(`context.${number}`, latent);
     const bias = this._weights[`pointed.${number}.bias`];
     const [weight, appeal] = [this._weights[`pointed.${number}.weight`], this._weights[`appeal.${number}.weight`]];
+    const own = this._weights[`own.${number}`]; // of single things, in bots that have such numbers
     const planes = pointer.places.length;
-    for (let thing = 0; thing < pointer.places[0].length; thing++) {
+    const things = pointer.places[0].length;
+    for (let thing = 0; thing < things; thing++) {
       let sum = this._weights[`appeal.${number}.bias`][0];
       for (let unit = 0; unit < context.length; unit++) {
-        let seen = context[unit] + bias[unit];
+        let seen = context[unit] + bias[unit] + (own ? own[unit * things + thing] : 0);
         for (let plane = 0; plane < planes; plane++) {
           seen += weight[unit * planes + plane] * obs[pointer.places[plane][thing]];
         }
@@ -167,11 +169,15 @@ function checkHeader(header, layout) {
       refuse(`the bot was made for ${name} ${quoted(header[name])}, this game has ${quoted(layout[name])}`);
     }
   }
-  header.architecture = {value_hidden: null, reads_mask: false, ...header.architecture};
+  header.architecture = {value_hidden: null, reads_mask: false, things: [], ...header.architecture};
   checkArchitecture(header.architecture);
   const planes = layout.pointers.map((pointer) => pointer.places.length);
   if (header.architecture.pointed && planes.join() !== header.architecture.planes.join()) {
     refuse(`the bot reads planes ${quoted(header.architecture.planes)}, which this game does not have`);
+  }
+  const things = layout.pointers.map((pointer) => pointer.places[0].length);
+  if (header.architecture.things.length && things.join() !== header.architecture.things.join()) {
+    refuse(`the bot names ${quoted(header.architecture.things)} things, which this game does not have`);
   }
 }
 
@@ -185,6 +191,7 @@ function checkArchitecture(found) {
     Object.hasOwn(ACTIVATIONS, found.activation) &&
     typeof found.reads_mask === "boolean" &&
     Array.isArray(found.planes) && found.planes.every(isUnits) &&
+    Array.isArray(found.things) && found.things.every(isUnits) && [0, found.planes.length].includes(found.things.length) &&
     (found.pointed === 0 ? found.planes.length === 0 : isUnits(found.pointed) && found.planes.length > 0);
   if (!isSound) refuse(`the header describes no network: ${quoted(found)}`);
 }
@@ -220,8 +227,9 @@ function shapesOf(header) {
     sizes[`context.${number}`] = [architecture.pointed, latent];
     sizes[`appeal.${number}`] = [1, architecture.pointed];
   });
-  return Object.fromEntries(
-    Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]));
+  const shapes = Object.entries(sizes).flatMap(([name, size]) => [[`${name}.weight`, size], [`${name}.bias`, [size[0]]]]);
+  const own = architecture.things.map((things, number) => [`own.${number}`, [architecture.pointed, things]]);
+  return Object.fromEntries([...shapes, ...own]);
 }
 
 /** The float32 tensors of these shapes, and no more. */
