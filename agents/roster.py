@@ -15,6 +15,7 @@ import numpy as np
 
 from wd_env import games
 from wd_env.agents.base import Agent
+from wd_env.agents.shipped import shipped_policy
 from wd_env.core.errors import ConfigError, WdError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 
@@ -32,6 +33,7 @@ class BotSpec:
     has_options: bool = False  # it is made from a text of options too: what follows its name and a colon
     game: str = ""  # the only game it plays; empty for a bot that plays any
     options: str = ""  # of a level: those of the bot that it is
+    is_shipped: bool = False  # it is the trained policy that comes with a game, by its likeliest actions
 
 
 def _habits(name: str, kind: str, about: str) -> BotSpec:
@@ -67,6 +69,13 @@ ROSTER = {
             SEARCH,
             "looks ahead: tries every option on the same luck and values what comes of it",
             has_options=True,
+        ),
+        BotSpec(
+            "policy",
+            "wd_env.agents.policy:PolicyAgent",
+            "the trained network that comes with the package, by its likeliest action",
+            game="world_dominance",
+            is_shipped=True,
         ),
         BotSpec(
             "blunders",
@@ -119,6 +128,8 @@ def bot_file(name: str) -> Path | None:
     None for a bot of this package and for a name that is no bot; ConfigError for a class that cannot be imported.
     """
     base, _, options = name.partition(":")
+    if base in ROSTER and ROSTER[base].is_shipped and not options:
+        return shipped_policy(ROSTER[base].game)
     if base in ROSTER and (ROSTER[base].has_options or not options):
         options = options or ROSTER[base].options
         found: Path | None = games.load(ROSTER[base].where).file_of(options) if options else None
@@ -139,6 +150,13 @@ def bot_file(name: str) -> Path | None:
 def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator, options: str = "") -> Agent:
     if row.game not in ("", game.name):
         raise ConfigError(f"bot {row.name} plays {row.game}, not {game.name}; allowed are {', '.join(bots_for(game))}")
+    if row.is_shipped:
+        from wd_env.agents.policy import PolicyAgent
+
+        path = shipped_policy(row.game)
+        if path is None:
+            raise ConfigError(f"bot {row.name} is missing: no policy of {row.game} has come with this package")
+        return PolicyAgent.load(path, game, generator, greedy=True)
     kind: Callable[..., Agent] = games.load(row.where)
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         raise ConfigError(

@@ -13,7 +13,8 @@ from wd_env.agents.arena import MatchResult, Share, play_match
 from wd_env.agents.base import habits_of
 from wd_env.agents.ladder.spread import spread
 from wd_env.agents.roster import make_bot
-from wd_env.agents.search.bot import SearchAgent, shipped_net
+from wd_env.agents.search.bot import SearchAgent
+from wd_env.agents.shipped import shipped_value
 from wd_env.agents.value import load_value
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
@@ -104,7 +105,7 @@ def search_of(plan: Plan, samples: int) -> str:
 
 def winners(plan: Plan) -> dict[str, Any]:
     """Return how well the game's own value network tells who wins, by number of players; empty where there is none."""
-    path = shipped_net(plan.game)
+    path = shipped_value(plan.game.name)
     return {} if path is None else dict(load_value(path, plan.game)[1].provenance.results)
 
 

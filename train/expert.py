@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from wd_env.agents.search.bot import SearchAgent
+from wd_env.core.spec import DECISION, GameSpec
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train.fast_ppo import NONE, PATIENCE
 from wd_env.train.joining import joined
@@ -39,6 +40,28 @@ class Labels:
         return len(self.values)
 
 
+class Kinds:
+    """How often each kind of decision has been met, and how often one of it is therefore labelled.
+
+    A kind that is the n-th part of all is labelled n ** `balance` times as often as it comes, so that rare decisions
+    are learnt too; all together `share` of the decisions are labelled, fewer where the odds of a kind would exceed 1.
+    """
+
+    def __init__(self, game: GameSpec, share: float, balance: float) -> None:
+        self._asked = game.layout.slice("question")
+        self._share, self._balance = share, balance
+        self.counts = np.ones(sum(question.kind == DECISION for question in game.questions))
+
+    def odds(self, observations: NDArray[np.int8]) -> NDArray[np.float64]:
+        """Count the decisions of observations int8[k, O] and return the odds of each to be labelled, float64[k]."""
+        kinds = observations[:, self._asked].argmax(axis=1)
+        self.counts += np.bincount(kinds, minlength=len(self.counts))
+        parts = self.counts / self.counts.sum()
+        weights = parts**-self._balance
+        odds: NDArray[np.float64] = np.minimum(self._share * weights / (parts * weights).sum(), 1.0)[kinds]
+        return odds
+
+
 def improve_by_search(
     network: SeatNetwork,
     expert: SearchAgent,
@@ -53,10 +76,11 @@ def improve_by_search(
     """
     optimizer = adam(network, settings.learning_rate)
     rounds: deque[Labels] = deque(maxlen=settings.kept)
+    kinds = Kinds(games.batch.game, settings.share, settings.balance)
     with tqdm(total=settings.decisions, unit="label", unit_scale=True, desc=f"learning from {settings.bot}") as bar:
         for number in range(settings.rounds):
             wanted = settings.decisions * (number + 1) // settings.rounds - bar.n
-            rounds.append(label(network, expert, games, settings, wanted, generator))
+            rounds.append(label(network, expert, games, settings, wanted, kinds, generator))
             bar.update(len(rounds[-1]))
             fit(network, optimizer, joined(rounds), settings, number, generator)
 
@@ -68,9 +92,10 @@ def label(
     games: SeatGames,
     settings: ExpertSettings,
     wanted: int,
+    kinds: Kinds,
     generator: np.random.Generator,
 ) -> Labels:
-    """Play on by the sampled policy and label so many of its decisions, each with the same odds."""
+    """Play on by the sampled policy and label so many of its decisions, each by the odds of its kind."""
     found: list[Labels] = []
     left = wanted
     while left > 0:
@@ -83,7 +108,7 @@ def label(
             torch.from_numpy(games.batch.obs[rows]), torch.from_numpy(games.batch.masks[rows].view(np.bool_))
         )
         distribution, values = network(inputs)
-        labelled = np.flatnonzero(generator.random(len(rows)) < settings.share)[:left]
+        labelled = np.flatnonzero(generator.random(len(rows)) < kinds.odds(games.batch.obs[rows]))[:left]
         if len(labelled):
             chances = distribution.probabilities().numpy()[labelled]
             own = distribution.mode().numpy()[labelled]

@@ -146,6 +146,9 @@ class ExpertSettings:
     """Rounds whose labels are learnt from, the last one among them."""
     share: float = 0.25
     """Share of the policy's decisions that are labelled; less of them are of more games."""
+    balance: float = 0.0
+    """Which decisions those are: a kind that is the n-th part of all is labelled n ** balance times as often as it
+    comes; 0: all alike."""
     temperature: float = 0.03
     """Gain, in equal shares of a win, by which an action becomes e times as likely."""
     tables: int = 512
@@ -164,6 +167,7 @@ class ExpertSettings:
             _demand(getattr(self, name) >= 1, f"expert.{name}", getattr(self, name), "at least 1")
         _demand(self.decisions >= self.rounds, "expert.decisions", self.decisions, f"a label a round, {self.rounds}")
         _demand(0 < self.share <= 1, "expert.share", self.share, "above 0, at most 1")
+        _demand(0 <= self.balance <= 1, "expert.balance", self.balance, "0..1")
         for name in ("temperature", "learning_rate"):
             _demand(getattr(self, name) > 0, f"expert.{name}", getattr(self, name), "above 0")
         _demand(self.vf_coef >= 0, "expert.vf_coef", self.vf_coef, "0 or above")

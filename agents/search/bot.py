@@ -13,6 +13,7 @@ from wd_env.agents.base import Agent, Opinion, habits_of
 from wd_env.agents.bot_options import check_decisions, is_asked_at
 from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
+from wd_env.agents.shipped import shipped_value
 from wd_env.agents.value import ValueNetwork, load_value
 from wd_env.core.arguments import check_offered
 from wd_env.core.arrays import bytes_in_rows, whole_numbers
@@ -24,7 +25,6 @@ RANDOM = "random"
 PER_MILLE = 1000
 MS_A_SECOND = 1000
 FIRST_SAMPLES = 16  # of a decision that has a time; then as many as fit into the rest of it, twice as many at most
-NETS = Path(__file__).parents[1] / "nets"  # value networks that come with the package
 
 
 @dataclass(frozen=True)
@@ -189,14 +189,8 @@ class Mind(NamedTuple):
 
 def network_of(net: str, game: GameSpec) -> ValueNetwork | None:
     """Load the value network that a search is told to use: a file, none, or the one that comes with the game."""
-    path = shipped_net(game) if not net else None if net == NO_NET else Path(net)
+    path = shipped_value(game.name) if not net else None if net == NO_NET else Path(net)
     return None if path is None else load_value(path, game)[0]
-
-
-def shipped_net(game: GameSpec) -> Path | None:
-    """Return the file of the value network that comes with a game; None where there is none."""
-    path = NETS / f"{game.name}.wdvalue"
-    return path if path.is_file() else None
 
 
 def rollout_of(options: SearchOptions, game: GameSpec) -> Rollout:

@@ -18,6 +18,7 @@ from wd_env.core.view import View
 from wd_env.world_dominance.game import GAME
 
 PLAYERS = (2, 3, 4, 5)
+QUICK = {"max_turns": 400, "last_player": "last_survivor_wins"}
 
 
 def bot_of(name, seed=1):
@@ -103,6 +104,29 @@ def test_a_folder_without_a_bot_is_refused(tmp_path):
         bot_of(str(tmp_path))
 
 
+# The trained policy that comes with the package
+
+
+def test_the_policy_that_comes_with_the_package_is_small_and_has_a_file_and_answers_by_its_likeliest_action():
+    path = bot_file("policy")
+    assert path.stat().st_size < 3_000_000
+    batch = games_on_their_way(60)
+    answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in ("policy", "policy", f"greedy:{path}")]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
+    monkeypatch.setattr("wd_env.agents.roster.shipped_policy", lambda game: None)
+    with pytest.raises(ConfigError, match="bot policy is missing: no policy of world_dominance has come with this"):
+        bot_of("policy")
+
+
+def test_the_policy_beats_the_yardstick():
+    """A thousand games of two: 60 % with a standard deviation of one point and a half."""
+    result = play_match(GAME, ["policy", "scripted_v1"], 1024, 7, QUICK)
+    assert result.shares[0].share > 0.53
+
+
 # Levels
 
 
@@ -126,7 +150,7 @@ def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
 @pytest.mark.parametrize(("stronger", "weaker"), [("medium", "easy"), ("hard", "medium")])
 def test_a_level_beats_the_one_before_it(stronger, weaker):
     """Half a thousand games of two: 61 % with a standard deviation of two points and a half."""
-    result = play_match(GAME, [stronger, weaker], 512, 7, {"max_turns": 400, "last_player": "last_survivor_wins"})
+    result = play_match(GAME, [stronger, weaker], 512, 7, QUICK)
     assert result.shares[0].share > 0.52
 
 

@@ -14,10 +14,11 @@ from wd_env.agents.search.bot import SearchAgent
 from wd_env.agents.search.engine import Findings
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
+from wd_env.core.spec import DECISION
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train import run_log
 from wd_env.train.callback import TrainingCallback
-from wd_env.train.expert import improve_by_search, label, loss_of
+from wd_env.train.expert import Kinds, improve_by_search, label, loss_of
 from wd_env.train.learner import make_network
 from wd_env.train.network import adam
 from wd_env.train.run import train
@@ -26,6 +27,10 @@ from wd_env.world_dominance.game import GAME
 
 HOW = ExpertSettings("search", decisions=40, rounds=2, share=0.5, temperature=0.05, tables=12)
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 60}
+
+
+def kinds_of(how=HOW):
+    return Kinds(GAME, how.share, how.balance)
 
 
 def new_network(hidden=16):
@@ -80,7 +85,7 @@ def probabilities(network, labels):
 
 def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     network, expert = new_network(), remembering()
-    labels = label(network, expert, some_games(), HOW, 50, np.random.default_rng(1))
+    labels = label(network, expert, some_games(), HOW, 50, kinds_of(), np.random.default_rng(1))
     before, values = probabilities(network, labels)
     assert len(labels) == 50
     gains = np.concatenate([found.gains for _, found in expert.found])
@@ -98,6 +103,31 @@ def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     assert (labels.masks.sum(axis=1) > 1).all()  # where there is one answer there is nothing to learn
 
 
+def seen(question, times):
+    """Observations in which this decision is open."""
+    names = [q.name for q in GAME.questions if q.kind == DECISION]
+    obs = np.zeros((times, GAME.layout.size), np.int8)
+    obs[:, names.index(question)] = 1
+    return obs
+
+
+def test_rare_kinds_of_decisions_are_labelled_more_often():
+    """90 % and 10 % of many decisions: with a balance of 1/2 one of the rare kind is labelled three times as often."""
+    common, rare = seen("start_menu", 90_000), seen("gate", 10_000)
+    odds = Kinds(GAME, 0.2, 0.5).odds(np.concatenate([common, rare]))
+    assert odds[-1] / odds[0] == pytest.approx(3, rel=0.01)
+    assert odds.mean() == pytest.approx(0.2, rel=0.02)
+    assert set(np.round(Kinds(GAME, 0.2, 0.0).odds(np.concatenate([common, rare])), 12)) == {0.2}
+    assert Kinds(GAME, 0.9, 1.0).odds(np.concatenate([common, rare])).max() == 1
+
+
+def test_what_was_met_before_counts():
+    kinds = Kinds(GAME, 0.2, 1.0)
+    first = kinds.odds(seen("gate", 1000))[0]
+    kinds.odds(seen("start_menu", 100_000))
+    assert kinds.odds(seen("gate", 1))[0] > 3 * first
+
+
 @pytest.mark.parametrize("others", [LEARNER, 0])
 def test_only_the_learners_decisions_are_labelled(others):
     """Games in which a bot sits beside the learner give labels of the first seat's decisions alone."""
@@ -109,7 +139,7 @@ def test_only_the_learners_decisions_are_labelled(others):
             return super().findings(game, states, own)
 
     expert = Noting(np.random.default_rng(3), "samples=2,rollout=0,net=none,policy=random")
-    label(new_network(), expert, games, HOW, 60, np.random.default_rng(1))
+    label(new_network(), expert, games, HOW, 60, kinds_of(), np.random.default_rng(1))
     assert len(players) == 60
     assert set(players) == ({0, 1, 2} if others == LEARNER else {0})
 
@@ -125,7 +155,15 @@ def test_about_the_share_of_decisions_that_is_asked_for_is_labelled():
     batch = Batch(GAME, 12, 4, [2, 3], QUICK)
     games = Counted(batch)
     games.begin()
-    label(new_network(), seeker(), games, replace(HOW, share=0.25), 200, np.random.default_rng(1))
+    label(
+        new_network(),
+        seeker(),
+        games,
+        replace(HOW, share=0.25),
+        200,
+        kinds_of(replace(HOW, share=0.25)),
+        np.random.default_rng(1),
+    )
     assert 200 / sum(decided) == pytest.approx(0.25, abs=0.06)
 
 
@@ -133,7 +171,7 @@ def test_about_the_share_of_decisions_that_is_asked_for_is_labelled():
 def test_the_loss_asks_for_the_targets_and_for_values_where_they_were(wrong):
     """By hand: cross entropy of the targets plus the weight times the squared distance of the values."""
     network = new_network()
-    labels = label(network, seeker(), some_games(), HOW, 12, np.random.default_rng(1))
+    labels = label(network, seeker(), some_games(), HOW, 12, kinds_of(), np.random.default_rng(1))
     labels = replace(labels, values=labels.values + np.float32(0.5 * wrong))
     chances, values = probabilities(network, labels)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -147,7 +185,7 @@ def test_the_loss_asks_for_the_targets_and_for_values_where_they_were(wrong):
 def test_the_policy_comes_to_answer_as_the_search_says():
     """Labels of one round, learnt often: the likeliest answers become those of the targets."""
     network = new_network(64)
-    labels = label(network, seeker(), some_games(), HOW, 60, np.random.default_rng(1))
+    labels = label(network, seeker(), some_games(), HOW, 60, kinds_of(), np.random.default_rng(1))
     clear = labels.targets.max(axis=1) > 0.6
     wanted = labels.targets.argmax(axis=1)[clear]
 
@@ -186,7 +224,7 @@ def test_threads_find_the_same():
     for threads in (1, 3):
         expert = seeker()
         expert.threads = threads
-        found.append(label(new_network(), expert, some_games(), HOW, 40, np.random.default_rng(1)).targets)
+        found.append(label(new_network(), expert, some_games(), HOW, 40, kinds_of(), np.random.default_rng(1)).targets)
     assert np.array_equal(*found)
 
 
