@@ -50,14 +50,14 @@ class Kinds:
     def __init__(self, game: GameSpec, share: float, balance: float) -> None:
         self._asked = game.layout.slice("question")
         self._share, self._balance = share, balance
-        self.counts = np.ones(sum(question.kind == DECISION for question in game.questions))
+        self.counts = np.zeros(sum(question.kind == DECISION for question in game.questions))
 
     def odds(self, observations: NDArray[np.int8]) -> NDArray[np.float64]:
         """Count the decisions of observations int8[k, O] and return the odds of each to be labelled, float64[k]."""
         kinds = observations[:, self._asked].argmax(axis=1)
         self.counts += np.bincount(kinds, minlength=len(self.counts))
         parts = self.counts / self.counts.sum()
-        weights = parts**-self._balance
+        weights = np.maximum(parts, np.finfo(float).tiny) ** -self._balance  # a kind that has not been met has no part
         odds: NDArray[np.float64] = np.minimum(self._share * weights / (parts * weights).sum(), 1.0)[kinds]
         return odds
 
