@@ -27,7 +27,7 @@ def write_plots(results: Mapping[str, "Figures"], folder: Path) -> None:
 
 def _reliability(results: Mapping[str, "Figures"]) -> Canvas:
     """The share that was won over the value, in tenths of the values; markers grow with their positions."""
-    canvas, axes = _axes("Games held out: how often the winner was who was valued so")
+    canvas, axes = _axes("Games held out: share of wins by value")
     most = max(count for found in results.values() for _, _, count in found.reliability)
     axes.plot([0, 1], [0, 1], color="grey", linestyle="--", label="as valued")
     for (players, found), marker in zip(results.items(), MARKERS, strict=False):
@@ -43,7 +43,7 @@ def _reliability(results: Mapping[str, "Figures"]) -> Canvas:
 
 def _course(results: Mapping[str, "Figures"]) -> Canvas:
     """Explained variance of the winner over the tenths of a game."""
-    canvas, axes = _axes("Games held out: how much of the winner the values tell")
+    canvas, axes = _axes("Games held out: explained variance of the result")
     for (players, found), marker in zip(results.items(), MARKERS, strict=False):
         explained = [tenth[0] for tenth in found.tenths]
         axes.plot(range(1, len(explained) + 1), explained, marker=marker, label=f"{players} players")
