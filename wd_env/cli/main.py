@@ -44,6 +44,7 @@ COMMANDS = {
     "stats": "let bots play many games and tell how the game goes",
     "replay": "read a recorded game, step through it, or draw it",
     "info": "look up actions, observation, questions, rules and bots",
+    "map": "look at a map file of a game that is played on maps",
     "train": "train a bot by self-play",
     "value": "fit the value network by which search bots judge positions",
     "ladder": "rate bots by matches that are kept in a file",
