@@ -38,6 +38,7 @@ OF_THE_GAP = 0.31  # radius beside the room that a country has for itself
 MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the plan
 TITLE_SIZE, NUMBER_OF_RADIUS = 11.5, 0.95
 KEY_TOP, KEY_LINE, KEY_COLUMNS, KEY_ROWS = 800.0, 20.0, 6, 4
+ARROW = 0.6  # length of a head beside the radius of a badge
 ACROSS = 0.6  # of the map's width: a longer border goes round the back of the world
 
 
@@ -113,9 +114,9 @@ def _draw_round(canvas: Canvas, one: Point, other: Point) -> None:
 def _draw_arrow(canvas: Canvas, start: Point, end: Point, radius: float) -> None:
     """A head that shows the only direction of a border."""
     along = np.subtract(end, start) / max(1.0, float(np.hypot(*np.subtract(end, start))))
-    tip = np.array(end) - along * (radius + 2)
-    back, side = tip - along * radius, np.array([-along[1], along[0]]) * radius / 2
-    canvas.polygon([(float(x), float(y)) for x, y in (tip, back + side, back - side)], CHALK)
+    tip, length = np.array(end) - along * (radius + 2), ARROW * radius
+    back, side = tip - along * length, np.array([-along[1], along[0]]) * length / 2
+    canvas.polygon([(float(x), float(y)) for x, y in (tip, back + side, back - side)], MIST)
 
 
 def _draw_country(canvas: Canvas, scene: Scene, place: int, spot: Point, radius: float) -> None:
