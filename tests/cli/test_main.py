@@ -77,7 +77,7 @@ def test_an_unknown_command_is_refused_with_the_known_ones(wd):
     ended = wd("paly")
     assert ended.code == 2
     assert ended.refusal.startswith(
-        "'paly' is no command; allowed are play, table, evaluate, stats, replay, info, map, train"
+        "'paly' is no command; allowed are play, table, evaluate, stats, replay, info, map, odds, train"
     )
     assert "; did you mean play? (see wd --help)" in ended.refusal
 

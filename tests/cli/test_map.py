@@ -101,7 +101,7 @@ def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, wo
 
 def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
     monkeypatch.setitem(games.GAMES, "other", games.Game("other", "Other", "none:none", maps=ROW.maps))
-    assert wd("map", "classic").refusal.startswith("--game is missing; the games played on maps are ")
+    assert wd("map", "classic").refusal.startswith("--game is missing; each of these is played on maps: ")
     assert told(wd, "classic", "--game", "other")["Map"]["countries"] == 42
 
 
