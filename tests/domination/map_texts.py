@@ -93,7 +93,7 @@ def notes(found: Map, path: Path) -> list[str]:
 
 def borders(found: Map) -> set[tuple[int, int]]:
     """Every border in its direction, by the numbers of the file."""
-    return {(start, end + 1) for start, ends in enumerate(found.borders, 1) for end in ends}
+    return {(start + 1, end + 1) for start, end in found.ways}
 
 
 def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:

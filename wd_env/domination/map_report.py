@@ -54,7 +54,7 @@ class Report:
 
     def _figures(self) -> Sheet:
         degrees = [len(ends) for ends in self.map.borders]
-        one_way = sum(start not in self.map.borders[end] for start, end in self._ways())
+        one_way = sum(start not in self.map.borders[end] for start, end in self.map.ways)
         seats = range(FEWEST_SEATS, MOST_SEATS + 1)
         armies = ", ".join(str(starting_armies(len(degrees), players)) for players in seats)
         return Sheet(
@@ -114,9 +114,6 @@ class Report:
     def _neighbours(self, start: int) -> str:
         ends = self.map.borders[start]
         return ", ".join(f"{end + 1}{ONE_WAY * (start not in self.map.borders[end])}" for end in ends)
-
-    def _ways(self) -> list[tuple[int, int]]:
-        return [(start, end) for start, ends in enumerate(self.map.borders) for end in ends]
 
     def _missions(self) -> Sheet:
         missions = enumerate(self.map.deck.missions, 1)
