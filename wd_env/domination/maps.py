@@ -42,8 +42,8 @@ class Map:
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
-        """Every border in its direction, (start, end), by countries."""
-        return tuple((start, end) for start, ends in enumerate(self.borders) for end in ends)
+        """Every border in its direction, (start, end), in the order of these countries."""
+        return tuple((start, end) for start, ends in enumerate(self.borders) for end in sorted(ends))
 
     @property
     def sizes(self) -> tuple[int, ...]:
