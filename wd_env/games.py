@@ -40,6 +40,8 @@ class Game:
     """Options of games that are soon over, for comparisons in which many must end and begin anew."""
     telling: str = ""  # a `Telling` of its own: how it is told at the terminal
     habits: str = ""  # `agents.base.Habits`: a policy written by hand, by which searches play on
+    maps: str = ""  # a `core.map_report.MapReader`, where boards are map files: what `wd map` tells of one
+    odds: str = ""  # a `core.odds.Reckoner`, where there are battles: what `wd odds` tells of one
     spec_of: str = ""  # a function: configuration -> `GameSpec`, where sizes follow from options
 
     def load(self, part: str) -> Any:

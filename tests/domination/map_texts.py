@@ -93,7 +93,7 @@ def notes(found: Map, path: Path) -> list[str]:
 
 def borders(found: Map) -> set[tuple[int, int]]:
     """Every border in its direction, by the numbers of the file."""
-    return {(start, end + 1) for start, ends in enumerate(found.borders, 1) for end in ends}
+    return {(start + 1, end + 1) for start, end in found.ways}
 
 
 def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
@@ -107,7 +107,7 @@ def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
     tree = _spanning(pairs, countries)
     chosen = [*tree, *[pair for pair in pairs if pair not in set(tree)][: ways - len(tree)]]
     near = [sorted({*_ends(chosen, country)}) for country in range(countries)]
-    lines = ["name Generated", "[continents]", *(f"Group_{g} {g % 7} {g}" for g in range(groups)), "[countries]"]
+    lines = ["name Generated", "[continents]", *(f"Group_{g} {g % 7} any" for g in range(groups)), "[countries]"]
     lines += [f"{c + 1} Country_{c} {c * groups // countries + 1} {x} {y}" for c, (x, y) in enumerate(places)]
     lines += ["[borders]", *(" ".join(str(n + 1) for n in (c, *ends)) for c, ends in enumerate(near))]
     return "\n".join(lines) + "\n"

@@ -117,6 +117,13 @@ def test_dom_176_both_ways_of_a_border_are_two_borders_of_the_value(tmp_path):
     assert len(borders(found)) == 12
 
 
+def test_ways_are_in_the_order_of_their_countries(tmp_path):
+    found = load_map(write(tmp_path, changed("2 1 3", "2 3 1")))
+    assert found.borders[1] == (2, 0)
+    assert found.ways == tuple(sorted(found.ways))
+    assert len(CLASSIC.ways) == 164
+
+
 def test_dom_189_a_mission_asks_for_a_removal_for_groups_or_for_countries():
     kinds = [(bool(m.groups), bool(m.countries), m.target != NO_TARGET) for m in CLASSIC.deck.missions]
     assert kinds == [(True, False, False)] * 6 + [(False, True, False)] * 2 + [(False, True, True)] * 6

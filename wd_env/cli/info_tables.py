@@ -1,41 +1,24 @@
 """The tables of `wd info`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import fields
 
 from wd_env import __version__
 from wd_env import games as catalogue
 from wd_env.agents.roster import ROSTER, bots_for
 from wd_env.core.options import meanings_of, options_of
+from wd_env.core.sheet import NAMED_VALUES, Sheet
 from wd_env.core.spec import DECISION
 from wd_env.games import Game
 
-NAMED_VALUES = ("name", "value")
 
-
-@dataclass(frozen=True)
-class Table:
-    """Rows beneath a head; the cells are plain JSON values."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    right: tuple[int, ...] = ()  # columns of numbers
-
-    def as_json(self) -> dict[str, Any] | list[dict[str, Any]]:
-        """Rows of a name and a value as one object, others as a list of objects."""
-        if self.head == NAMED_VALUES:
-            return dict(self.rows)
-        return [dict(zip(self.head, row, strict=True)) for row in self.rows]
-
-
-def spaces(row: Game) -> Table:
+def spaces(row: Game) -> Sheet:
     """Sizes, versions and hashes."""
     game = row.game
     low = min(piece.low for piece in game.layout.pieces)
     high = max(piece.high for piece in game.layout.pieces)
     decisions = sum(question.kind == DECISION for question in game.questions)
-    return Table(
+    return Sheet(
         NAMED_VALUES,
         (
             ("package", f"wd-env {__version__}"),
@@ -55,54 +38,54 @@ def spaces(row: Game) -> Table:
     )
 
 
-def actions(row: Game) -> Table:
+def actions(row: Game) -> Sheet:
     """The action space."""
-    return Table(("number", "action"), tuple(enumerate(row.game.actions)), right=(0,))
+    return Sheet(("number", "action"), tuple(enumerate(row.game.actions)), right=(0,))
 
 
-def observation(row: Game) -> Table:
+def observation(row: Game) -> Sheet:
     """The pieces of the observation."""
     rows, layout = [], row.game.layout
     for piece in layout.pieces:
         place = layout.slice(piece.name)
         shape = "x".join(map(str, piece.shape)) or "1"
         rows.append((place.start, place.stop, piece.name, shape, piece.low, piece.high, piece.meaning))
-    return Table(("start", "stop", "piece", "shape", "low", "high", "meaning"), tuple(rows), right=(0, 1, 3, 4, 5))
+    return Sheet(("start", "stop", "piece", "shape", "low", "high", "meaning"), tuple(rows), right=(0, 1, 3, 4, 5))
 
 
-def questions(row: Game) -> Table:
+def questions(row: Game) -> Sheet:
     """What can be open; capitals stand for what the table fills in."""
     rows = tuple(
         (question.name, question.kind, question.seen_by, row.teller.pattern(question))
         for question in row.game.questions
     )
-    return Table(("question", "kind", "seen by", "in words"), rows)
+    return Sheet(("question", "kind", "seen by", "in words"), rows)
 
 
-def rules(row: Game) -> Table:
+def rules(row: Game) -> Sheet:
     """The house rules: what may be agreed on, and what goes without a word."""
     config = row.game.config_class
     meanings = meanings_of(config)
     told = {name: f"{meanings[name]} Allowed: {option.allowed}." for name, option in options_of(config).items()}
-    return Table(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(config)))
+    return Sheet(("option", "default", "meaning"), tuple((f.name, f.default, told[f.name]) for f in fields(config)))
 
 
-def bots(row: Game) -> Table:
+def bots(row: Game) -> Sheet:
     """The bots that play this game."""
     names = bots_for(row.game)
     rows = tuple((name, ROSTER[name].about if name in ROSTER else "of another package") for name in names)
     trained = ("FILE or FOLDER", "a trained bot; greedy:FILE always takes its likeliest answer")
-    return Table(("bot", "what it does"), (*rows, trained))
+    return Sheet(("bot", "what it does"), (*rows, trained))
 
 
-def games(_: Game) -> Table:
+def games(_: Game) -> Sheet:
     """The catalogue."""
     rows = tuple((row.name, row.title, f"{row.game.min_players} to {row.game.max_players} players")
                  for row in catalogue.every_game().values())  # fmt: skip
-    return Table(("game", "title", "for"), rows)
+    return Sheet(("game", "title", "for"), rows)
 
 
-TABLES: dict[str, Callable[[Game], Table]] = {
+TABLES: dict[str, Callable[[Game], Sheet]] = {
     "spaces": spaces,
     "actions": actions,
     "observation": observation,

@@ -45,6 +45,8 @@ COMMANDS = {
     "replay": "read a recorded game, step through it, or draw it",
     "serve": "answer other programs, and play in the browser",
     "info": "look up actions, observation, questions, rules and bots",
+    "map": "look at a map file of a game that is played on maps",
+    "odds": "tell the exact odds of a battle",
     "train": "train a bot by self-play",
     "value": "fit the value network by which search bots judge positions",
     "export": "write a trained bot for programs in other languages",

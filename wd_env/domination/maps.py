@@ -41,6 +41,11 @@ class Map:
     header: tuple[tuple[str, str], ...] = ()  # the lines before the first section, also those that nobody knows
 
     @property
+    def ways(self) -> tuple[tuple[int, int], ...]:
+        """Every border in its direction, (start, end), in the order of these countries."""
+        return tuple((start, end) for start, ends in enumerate(self.borders) for end in sorted(ends))
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         """How many countries each group has."""
         return sizes_of(self.countries, len(self.groups))

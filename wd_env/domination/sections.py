@@ -4,7 +4,6 @@ Such a file is a stranger's. What cannot be is refused with one line that names 
 allowed; what a lenient reader puts up with becomes a note.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
@@ -21,8 +20,6 @@ LONGEST_LINE = 2000  # letters; a country that borders on 255 others takes 1,020
 MOST_NOTES = 100  # that are told one by one
 FIRST_LETTER, DELETE = " ", "\x7f"  # what is below the one, and the other, occurs in no text
 UNKNOWN_LETTER = "\N{REPLACEMENT CHARACTER}"
-
-_BLANKS = re.compile(r"[ \t]+")
 
 Source = Traversable | Path
 
@@ -58,8 +55,8 @@ class Line:
 
     @property
     def words(self) -> list[str]:
-        """What stands between blanks and tabs; those of other scripts are letters."""
-        return _BLANKS.split(self.text) if self.text else []
+        """What stands between blanks and tabs; other blanks cannot be printed and are gone by now."""
+        return self.text.split()
 
     def refuse(self, found: str, allowed: str) -> NoReturn:
         """Raise the DataError that names file, line, what was found and what is allowed."""

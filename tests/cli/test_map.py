@@ -1,0 +1,118 @@
+"""`wd map`: what it prints of shipped maps and of files, and what it refuses."""
+
+import json
+
+import pytest
+
+pytest.importorskip("rich")
+
+from tests.domination.map_texts import SMALL, changed, write
+from wd_env import games
+
+ROW = games.Game("domination", "Domination", "none:none", maps="wd_env.domination.map_report:READER")
+
+
+@pytest.fixture(autouse=True)
+def with_a_game_of_maps(monkeypatch):
+    if not any(row.maps for row in games.GAMES.values()):
+        monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+
+
+def told(wd, *arguments):
+    ended = wd("map", *arguments, "--json")
+    assert (ended.code, ended.err) == (0, "")
+    return json.loads(ended.out)
+
+
+def test_the_classic_map_is_told_by_its_name(wd):
+    found = told(wd, "classic")
+    assert list(found) == ["Map", "Groups", "Countries", "Missions"]
+    figures = found["Map"]
+    assert figures["name"] == "Classic world"
+    assert (figures["countries"], figures["groups"], figures["borders"]) == (42, 6, 82)
+    assert figures["neighbours of a country"] == "2 to 6, mean 3.90"
+    assert figures["deck"] == "14 infantry, 14 cavalry, 14 cannon, 2 wildcards"
+    assert figures["armies of each seat at the start, for 2 to 6 seats"] == "40, 35, 30, 25, 20"
+    australia = {"number": 6, "group": "Australia", "bonus": 2, "countries": 4, "inside": 5, "outward": 1}
+    assert found["Groups"][5] == australia | {"entry countries": "39"}
+    alaska = {"number": 1, "country": "Alaska", "group": 1, "card": "infantry", "degree": 3, "borders on": "2, 3, 38"}
+    assert found["Countries"][0] == alaska
+    asked = [mission["asks for"] for mission in found["Missions"]]
+    assert asked[1] == "group 3, group 6, 3 groups in all"
+    assert asked[6:9] == ["18 countries with 2 armies", "24 countries", "seat 1 removed, else 24 countries"]
+
+
+def test_the_tables_say_what_the_json_says(wd):
+    printed = " ".join(wd("map", "classic", "--game", "domination").out.split())
+    found = told(wd, "classic")
+    rows = [list(found["Map"].items())[2:], *(map(dict.values, found[title]) for title in ("Groups", "Countries"))]
+    for row in (row for table in rows for row in table):
+        assert " ".join(map(str, row)) in printed or "armies of each seat" in str(row)
+
+
+def test_a_file_is_told_with_its_notes_and_ways_that_lead_one_way(wd, tmp_path):
+    path = write(tmp_path, changed("2 1 3", "2 3"), deck="")
+    found = told(wd, path)
+    assert (found["Map"]["borders"], found["Map"]["one-way borders"], found["Map"]["deck"]) == (5, 1, "no cards")
+    assert found["Countries"][0]["borders on"] == "2>, 6"
+    (note,) = found["Notes"]
+    assert note["note"].endswith("found a border from 1 to 2 without a way back")
+    assert "Missions" not in found
+
+
+def test_how_a_file_is_read_can_be_chosen(wd, tmp_path):
+    path = write(tmp_path, changed("2 1 3", "2 3"))
+    assert told(wd, path, "--symmetrise")["Map"]["borders"] == 6
+    assert told(wd, path, "--cards", "generated")["Map"]["deck"] == "2 infantry, 2 cavalry, 2 cannon, 2 wildcards"
+    assert told(wd, "classic", "--borders", "modern83")["Map"]["borders"] == 83
+    path = write(tmp_path, changed("1 Ash 1 10 10", "1 Ash 1"))
+    assert told(wd, path)["Notes"]
+    assert wd("map", path, "--strict").refusal.endswith("found 3 words, allowed: 5: number, id, group, x, y")
+
+
+def test_a_picture_is_written_beside_the_tables(wd, tmp_path):
+    pytest.importorskip("pygame")
+    told(wd, "classic", "--picture", tmp_path / "map.png")
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["small.map", "--borders", "modern83"], "borders is 'modern83'; allowed is None, for a map file has its own"),
+        (["small.map", "--picture", "map.gif"], "the picture's file is 'map.gif'; allowed is a name that ends in .png"),
+        (["none.map"], "none.map: cannot be read: No such file or directory"),
+        (["."], ".: "),
+        (["small.map", "--cards", "none.cards"], "none.cards: cannot be read: No such file or directory"),
+        (["small.map", "--colour"], "there is no option --colour (see wd map --help)"),
+        ([], "FILE is missing: the map file, or the name of a map that is shipped (see wd map --help)"),
+        (["small.map", "--game", "world_dominance"], "game world_dominance has no maps"),
+        (["small.map", "--game", "chess"], "--game: 'chess' is no game; allowed are world_dominance"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line_and_leaves_nothing(wd, tmp_path, words, said):
+    write(tmp_path, SMALL)
+    before = sorted(tmp_path.iterdir())
+    ended = wd("map", *words)
+    assert ended.code == 2
+    assert ended.refusal.startswith(said)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_the_game_is_asked_for_where_several_are_played_on_maps(wd, monkeypatch):
+    monkeypatch.setitem(games.GAMES, "other", games.Game("other", "Other", "none:none", maps=ROW.maps))
+    assert wd("map", "classic").refusal.startswith("--game is missing; each of these is played on maps: ")
+    assert told(wd, "classic", "--game", "other")["Map"]["countries"] == 42
+
+
+def test_without_a_game_of_maps_that_is_said(wd, monkeypatch):
+    for name in [name for name, row in games.GAMES.items() if row.maps]:
+        monkeypatch.delitem(games.GAMES, name)
+    assert wd("map", "classic").refusal == "no game is played on maps; `wd info games` lists the games there are"
+    assert "usage: wd map FILE" in wd("map", "--help").out
+
+
+def test_what_is_no_reader_of_maps_is_refused(wd, monkeypatch):
+    monkeypatch.setitem(games.GAMES, "odd", games.Game("odd", "Odd", "none:none", maps="wd_env.games:DEFAULT"))
+    said = "game odd: wd_env.games:DEFAULT is 'world_dominance'; allowed is a MapReader"
+    assert wd("map", "classic", "--game", "odd").refusal == said

@@ -1,0 +1,61 @@
+"""`wd odds`: what it prints, and what it refuses."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+pytest.importorskip("rich")
+
+from wd_env import games
+
+ROW = games.Game("domination", "Domination", "none:none", odds="wd_env.domination.odds:RECKONER")
+
+
+@pytest.fixture(autouse=True)
+def with_a_game_of_battles(monkeypatch):
+    if not any(row.odds for row in games.GAMES.values()):
+        monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+
+
+def test_the_chance_is_told_as_a_decimal(wd):
+    ended = wd("odds", 10, 10)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("10 against 10: captured 0.479935256478\n")
+    assert len(ended.out.splitlines()) == 4 + 9 + 10  # 10 to 2 armies left, or 1 against 1 to 10
+
+
+def test_the_chance_is_told_as_a_fraction(wd):
+    assert wd("odds", 4, 2, "--fraction").out.splitlines()[0] == "4 against 2: captured 6610505/10077696"
+    assert wd("odds", 5, 3, "--defence-dice", 3, "--fraction").out.splitlines()[0].endswith("317362715/725594112")
+
+
+def test_json_holds_both_and_every_ending(wd):
+    found = json.loads(wd("odds", 4, 2, "--json").out)
+    assert Fraction(found["captured"]["fraction"]) == Fraction(6610505, 10077696)
+    assert found["captured"]["chance"] == pytest.approx(0.655954, abs=1e-6)
+    left = [(end["attackers"], end["defenders"]) for end in found["endings"]]
+    assert left == [(4, 0), (3, 0), (2, 0), (1, 1), (1, 2)]
+    assert sum(Fraction(end["fraction"]) for end in found["endings"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([1, 5], "attackers is 1; allowed are whole numbers 2..200"),
+        ([5, 500], "defenders is 500; allowed are whole numbers 1..200"),
+        ([5, "many"], "DEFENDERS is 'many'; allowed are whole numbers (see wd odds --help)"),
+        ([5], "DEFENDERS is missing: armies of the defender (see wd odds --help)"),
+        ([5, 5, "--defence-dice", 4], "defence_dice is 4; allowed are whole numbers 1..3"),
+        ([5, 5, "--game", "world_dominance"], "game world_dominance has no odds"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(wd, words, said):
+    ended = wd("odds", *words)
+    assert (ended.code, ended.refusal) == (2, said)
+
+
+def test_without_a_game_of_battles_that_is_said(wd, monkeypatch):
+    for name in [name for name, row in games.GAMES.items() if row.odds]:
+        monkeypatch.delitem(games.GAMES, name)
+    assert wd("odds", 5, 5).refusal == "no game has battles; `wd info games` lists the games there are"

@@ -1,0 +1,1 @@
+"""Logs of the program whose game this is (ledger 9.2)."""

@@ -1,0 +1,1 @@
+"""A map as a picture: where countries are drawn, and the drawing."""

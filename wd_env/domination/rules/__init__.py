@@ -1,0 +1,1 @@
+"""The rules of Domination, a module for each mechanism."""
