@@ -4,6 +4,8 @@ Fetched are events, also by a stream that comes again, the table now and at ever
 advice. That the owner of what was dealt is given something else shows each time that there was a secret.
 """
 
+from typing import Any
+
 import pytest
 
 from tests.serve.desks import desk, run
@@ -50,11 +52,9 @@ async def fetched(at: Desk, game: Game, viewer: int | None) -> dict[str, list[by
     end = len(game.lines)
     again = [Cursor(viewer, line) for line in range(end)]
     asks: list[Request] = [Look(id="l", game="g", line=line) for line in range(end + 1)]
-    said = [{"text": "nonsense"}, {"luck": "nonsense"}, {"throw": True}]
-    asks += [
-        RecordOf(id="r", game="g"),
-        *(Answer(id=f"a{n}", game="g", line=end, **each) for n, each in enumerate(said)),
-    ]
+    said: list[dict[str, Any]] = [{"text": "nonsense"}, {"luck": "nonsense"}, {"throw": True}]
+    asks += [Answer(id=f"a{number}", game="g", line=end, **each) for number, each in enumerate(said)]
+    asks.append(RecordOf(id="r", game="g"))
     asks += [OpinionOf(id="o", game="g", line=end, bot=bot) for bot in BOTS]
     found = {
         "events": [line_of(each) for each in news(game, Cursor(viewer))],
@@ -71,7 +71,8 @@ def everything(table, luck: str, viewers) -> dict[int | None, dict[str, list[byt
         game = game_of(at, table, luck)
         return {viewer: await fetched(at, game, viewer) for viewer in viewers}
 
-    return run(fetch)
+    found: dict[int | None, dict[str, list[bytes]]] = run(fetch)
+    return found
 
 
 @pytest.mark.parametrize(("number", "luck"), EACH)
