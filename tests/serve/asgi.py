@@ -37,8 +37,10 @@ async def http(
     doors: Doors | None = None,
     waits: float = 0.0,
 ) -> Reply:
-    """Send one request; a body of several parts has pauses of `waits` seconds between them, and keeps those
-    that were not read."""
+    """Send one request; a body of several parts has pauses of `waits` seconds between them.
+
+    What was not read of its parts stays in the list.
+    """
     reply, parts = Reply(), [body] if isinstance(body, bytes) else body
     path, _, query = path.partition("?")
     told = {"host": "127.0.0.1:8151"} | (headers or {})
