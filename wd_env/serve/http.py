@@ -74,6 +74,9 @@ class Carrier:
                 return response
             except Refusal as refusal:
                 return refused(refusal)
+            except Exception:  # whoever waits for a reply gets one
+                log.exception("a request to %s has failed", path)
+                return refused(Refusal("internal", "the server has failed at this; its log says how"))
 
         return answer
 
