@@ -174,7 +174,7 @@ class Stream(StreamingResponse):
         with counted(self._game):
             try:
                 await super().__call__(scope, receive, send_in_time)
-            except* TimeoutError:
+            except* (TimeoutError, ClientDisconnect):
                 log.info("a reader of game %s was dropped", self._game.id)
 
 
