@@ -1,5 +1,6 @@
 """The HTTP carrier: who may come in, what is refused by which status, and that replies are those of the desk."""
 
+import asyncio
 import json
 
 import pytest
@@ -8,6 +9,7 @@ from tests.serve.asgi import JSON, http
 from tests.serve.desks import begun, run
 from wd_env.serve.fields import MOST_BYTES
 from wd_env.serve.guard import Doors, is_local
+from wd_env.serve.http import app_of
 from wd_env.serve.messages import line_of
 from wd_env.serve.page_files import page_files
 from wd_env.serve.requests import Act, Look, NewGame
@@ -55,7 +57,9 @@ def test_its_own_page_may_ask_and_a_page_that_was_allowed():
     assert "access-control-allow-origin" not in one("GET", HELLO, doors=doors).headers
 
 
-@pytest.mark.parametrize("headers", [{}, {"wd-token": "wrong"}, {"authorization": "Bearer correct horse staple"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"wd-token": "wrong"}, {"wd-token": "\u00e9"}, {"authorization": "Bearer correct horse staple"}]
+)
 def test_a_server_with_a_token_answers_nobody_without_it(headers):
     word = "correct horse staple"
     doors = Doors(token=word)
@@ -79,8 +83,10 @@ def test_other_media_types_are_refused(kind):
 
 @pytest.mark.parametrize("told", [{}, {"content-length": str(MOST_BYTES + 1)}])
 def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(told):
-    reply = one("POST", "/v1/act", [b"x" * MOST_BYTES, b"x"], JSON | told)
+    parts = [b"x" * MOST_BYTES] * 20
+    reply = one("POST", "/v1/act", parts, JSON | told)
     assert (reply.status, reply.code) == (413, "too_large")
+    assert len(parts) >= 18  # the rest is not even read
 
 
 def test_a_body_that_does_not_come_is_refused():
@@ -136,6 +142,18 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
     assert by_header.status == 200
     assert by_header.body == by_message == direct
     assert (other.status, other.data["field"]) == (422, "game")
+
+
+@pytest.mark.parametrize("secret", ["\u00e9", "", " ", "x" * 5000, "<script>"])
+def test_what_is_no_secret_is_refused_whatever_it_is(secret):
+    async def ask(at):
+        game, _ = await begun(at, "Anna", "random")
+        told = {"authorization": f"Bearer {secret}"}
+        paths = (f"/v1/games/{game.id}/events?wait=0", f"/v1/games/{game.id}/record")
+        return [await http(at, "GET", path, headers=told) for path in paths]
+
+    for reply in run(ask):
+        assert (reply.status, reply.code) in ((403, "not_yours"), (401, "no_secret"))
 
 
 def test_events_end_where_nobody_waits_and_begin_where_they_were_left():
@@ -198,3 +216,26 @@ def test_a_new_game_over_http_is_kept_apart_from_others():
         return await http(at, "POST", "/v1/games", body, JSON)
 
     assert run(ask).code == "config_error"
+
+
+def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
+    async def ask(at):
+        game, made = await begun(at, "Anna", "random")
+        seen = []
+
+        async def never(message):
+            seen.append((message["type"], game.streams))
+            await asyncio.sleep(60)
+
+        async def nothing():
+            await asyncio.sleep(60)
+
+        headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {made.watch}".encode())]
+        scope = {"type": "http", "method": "GET", "path": f"/v1/games/{game.id}/events", "query_string": b"",
+                 "headers": headers, "root_path": "", "asgi": {"version": "3.0", "spec_version": "2.3"}}  # fmt: skip
+        await asyncio.wait_for(app_of(at, Doors())(scope, nothing, never), 5)
+        return seen, game.streams
+
+    seen, left = run(ask, send_seconds=0.05)
+    assert seen == [("http.response.start", 1)]
+    assert left == 0

@@ -1,6 +1,7 @@
 """The desk: a request in, its reply out, whichever carrier brought it."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +40,8 @@ from wd_env.serve.requests import (
 from wd_env.serve.rules import rules_of
 from wd_env.serve.thinking import Thinkers, Thinking
 
+log = logging.getLogger(__name__)
+
 
 @dataclass
 class Desk:
@@ -65,6 +68,9 @@ class Desk:
             return await self._reply(request, secret)
         except WdError as problem:
             return error_of(refusal_of(problem), request.id)
+        except Exception:  # whoever waits for a reply gets one
+            log.exception("the request %s has failed", type(request).__name__)
+            return error_of(Refusal("internal", "the server has failed at this; its log says how"), request.id)
 
     async def _reply(self, request: Request, secret: str | None) -> Struct:
         match request:
@@ -142,6 +148,11 @@ class Desk:
         bot = bot_of(self.bots, game.kind(table.player))
         job = job_of(bot, table.view(table.seat), game.referee.entropy)
         return (await self.thinkers.think(job, is_patient=True)).chosen
+
+    def hush(self) -> None:
+        """Let nothing happen any more, so that all streams end."""
+        for game in self.games:
+            game.end()
 
     async def close(self) -> None:
         """End all games and processes."""

@@ -23,7 +23,7 @@ class Route:
     has_secret: bool = False  # wants one of the game
 
 
-EVERYWHERE = ("bad_host", "origin", "method", "not_found")
+EVERYWHERE = ("bad_host", "origin", "method", "not_found", "internal")
 WITH_BODY = ("media_type", "too_large", "too_slow", "bad_message")
 IN_GAME = ("no_secret", "not_yours", "no_such_game")
 RULES = ("config_error", "data_error", "state_error", "illegal_action", "no_path")
@@ -31,6 +31,7 @@ OF_SERVER = ("no_secret",)  # where the server has a token of its own
 
 ROUTES = (
     Route("GET", "/v1", "ready", "What there is.", gives=(replies.Ready,)),
+    Route("POST", "/v1", "hello", "The same, for those who say hello.", (requests.Hello,), (replies.Ready,)),
     Route(
         "POST", "/v1/act", "act", "A bot's move.", (requests.Act,), (replies.Action,),
         (*RULES, "no_such_bot", "busy", "bot_failed", "over", "wrong_seat"),
