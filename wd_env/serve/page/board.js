@@ -99,9 +99,9 @@ export class WdBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("wd-pick", {bubbles: true, composed: true, detail: {kind, number, title}}));
   }
 
-  /** Makes a drawing a button where it can be picked. */
-  #target(kind, number, title, drawing) {
-    if (!this.#targets.has(`${kind} ${number}`)) return svg`<g aria-hidden="true"><title>${title}</title>${drawing}</g>`;
+  /** Makes a drawing a button where it can be picked; `told` begins with what is written there, as it is seen. */
+  #target(kind, number, title, told, drawing) {
+    if (!this.#targets.has(`${kind} ${number}`)) return svg`<g aria-hidden="true"><title>${told}</title>${drawing}</g>`;
     const pick = () => this.#pick(kind, number, title);
     const press = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -109,8 +109,8 @@ export class WdBoard extends HTMLElement {
       event.stopPropagation();
       pick();
     };
-    return svg`<g class="target" role="button" tabindex="0" aria-label=${title} @click=${pick} @keydown=${press}>
-      <title>${title}</title>${drawing}</g>`;
+    return svg`<g class="target" role="button" tabindex="0" aria-label=${told} @click=${pick} @keydown=${press}>
+      <title>${told}</title>${drawing}</g>`;
   }
 
   #picture() {
@@ -136,8 +136,9 @@ export class WdBoard extends HTMLElement {
   #way([here, there]) {
     const [from, to] = [this.#inner(here), this.#inner(there)];
     const half = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-    return [[from, here], [to, there]].map(([end, place]) => svg`<line x1=${end[0]} y1=${end[1]} x2=${half[0]}
-      y2=${half[1]} stroke=${this.#colour(this.#spaceAt(place).region)} stroke-width="5"></line>`);
+    const frame = svg`<line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]} stroke="#96a6b8" stroke-width="9"></line>`;
+    return [frame, ...[[from, here], [to, there]].map(([end, place]) => svg`<line x1=${end[0]} y1=${end[1]} x2=${half[0]}
+      y2=${half[1]} stroke=${this.#colour(this.#spaceAt(place).region)} stroke-width="5"></line>`)];
   }
 
   #gate(place) {
@@ -163,12 +164,12 @@ export class WdBoard extends HTMLElement {
     const inPack = this.#scene.pack.filter((card) => card.region === space.region).length;
     const notes = [...(space.is_continent ? [`${inPack} cards`] : []), ...(isClosed ? ["CLOSED"] : [])];
     const rows = [space.code, ...wrapped(title, Math.floor(across / (size * LETTER))), ...notes];
-    const told = `${space.code} ${space.title}${isClosed ? ", closed" : ""}${space.is_continent ? `, ${inPack} cards in the pack` : ""}`;
-    return this.#target("place", space.place, told, svg`
+    const told = `${rows.join(" ")}, ${space.title}`;
+    return this.#target("place", space.place, `${space.code} ${space.title}`, told, svg`
       <path d=${outline(board.centre, space)} fill=${ground} stroke=${space.is_continent ? "#e8edf3" : "#17212f"}
         stroke-width="1.5" stroke-dasharray=${isClosed ? "6 4" : nothing}></path>
-      <text x=${x} text-anchor="middle" fill=${inkOn(ground)} font-size=${size}>${rows.map((row, number) => svg`<tspan
-        x=${x} y=${y + (number - (rows.length - 1) / 2 + 0.35) * size * LEADING}>${row}</tspan>`)}</text>`);
+      <text aria-hidden="true" x=${x} text-anchor="middle" fill=${inkOn(ground)} font-size=${size}>${rows.map((row, number) => svg`<tspan
+        x=${x} y=${y + (number - (rows.length - 1) / 2 + 0.35) * size * LEADING}>${row} </tspan>`)}</text>`);
   }
 
   #pole() {
@@ -178,10 +179,11 @@ export class WdBoard extends HTMLElement {
     const isClosed = closed === region;
     const ground = this.#colour(region);
     const cards = `${pack.filter((card) => card.region === region).length} cards${beside.length ? ", South Pole to be won" : ""}`;
-    return this.#target("place", place, `${title}, ${cards}${isClosed ? ", closed" : ""}`, svg`
+    const named = `${region}${isClosed ? ", CLOSED" : ""}`;
+    return this.#target("place", place, title, `${named} ${cards}`, svg`
       <rect x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} rx=${height / 2} fill=${ground}
         stroke="#96a6b8" stroke-width="2" stroke-dasharray=${isClosed ? "6 4" : nothing}></rect>
-      <text text-anchor="middle" fill=${inkOn(ground)}><tspan x=${x} y=${y - 4} font-size="15">${region}${isClosed ? ", CLOSED" : ""}</tspan>
+      <text aria-hidden="true" text-anchor="middle" fill=${inkOn(ground)}><tspan x=${x} y=${y - 4} font-size="15">${named} </tspan>
       <tspan x=${x} y=${y + 15} font-size="12">${cards}</tspan></text>`);
   }
 
@@ -222,10 +224,10 @@ export class WdBoard extends HTMLElement {
 
   #piece(seat, [x, y]) {
     const colour = this.#scene.board.pieces[seat.piece] ?? NO_PIECE;
-    const told = `${seat.name}, ${seat.piece || "no piece"}, ${seat.army} soldiers`;
-    return this.#target("seat", seat.seat, told, svg`<g class=${seat.is_in_play ? "piece" : "piece out"}>
+    const told = `${initials(seat.piece)} ${seat.seat}, ${seat.name}, ${seat.piece || "no piece"}, ${seat.army} soldiers`;
+    return this.#target("seat", seat.seat, seat.name, told, svg`<g aria-hidden="true" class=${seat.is_in_play ? "piece" : "piece out"}>
       <circle cx=${x} cy=${y} r=${TOKEN} fill=${colour} stroke="#e8edf3" stroke-width="2"></circle>
-      <text x=${x} y=${y + 5} text-anchor="middle" font-size="14" fill=${inkOn(colour)}>${initials(seat.piece)}</text>
+      <text x=${x} y=${y + 5} text-anchor="middle" font-size="14" fill=${inkOn(colour)}>${initials(seat.piece)} </text>
       <circle cx=${x + 12} cy=${y + 11} r="8" fill="#17212f" stroke="#e8edf3"></circle>
       <text x=${x + 12} y=${y + 15} text-anchor="middle" font-size="11" fill="#e8edf3">${seat.seat}</text></g>`);
   }

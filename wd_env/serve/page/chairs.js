@@ -18,13 +18,15 @@ export function chairOf({kind, name}) {
 }
 
 /** What this tab is to know of a game that was made. */
-export function knownOf(made, chairs, luck = "sampled") {
+export function knownOf(made, chairs, {luck = "sampled", open = false, advice = false} = {}) {
   const people = chairs.map(({kind, name}, player) => ({kind, name: name.trim(), player, secret: made.secrets[player]}));
   return {
     people: people.filter(({kind}) => kind === HERE),
     elsewhere: people.filter(({kind}) => kind === ELSEWHERE),
     watch: made.watch,
     luck,
+    open,
+    advice,
   };
 }
 

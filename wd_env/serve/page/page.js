@@ -16,10 +16,13 @@ let client;
 let ready;
 let view; // what is shown: something with `render`, and `press` for keys
 let question; // that was shown last
+let isDrawn = false;
 
 /** Draws everything again, and says what a screen reader should tell. */
 function changed(words = "") {
   const hadFocus = root.contains(document.activeElement) && document.activeElement !== document.body;
+  if (!isDrawn) root.replaceChildren(); // what stood there until now
+  isDrawn = true;
   render(view.render(), root);
   if (words) said.textContent = words;
   const now = view.session?.question;

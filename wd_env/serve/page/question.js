@@ -1,6 +1,7 @@
 /** The open question, always in one place: its numbered answers, a filter for long lists, and what only this seat knows. */
 import {html, nothing} from "./vendor/lit-html.js";
 
+const RANGE = /s\d+ to s\d+/g; // where a throw may lead names no space
 const LONG = 8; // options; longer lists have a filter
 
 /** What may be typed or picked for an option. */
@@ -22,10 +23,11 @@ export function left(options, filter) {
 
 /** Options that name what was picked on the board. */
 export function meant(options, {kind, title}, scene) {
-  const [code, ...rest] = title.split(/[,(]/)[0].split(" ");
-  const names = kind === "place" ? [code, rest.join(" ")] : [title.split(",")[0]];
+  const [code, ...rest] = title.split("(")[0].split(" ");
+  const names = kind === "place" ? [code, rest.join(" ")] : [title];
   if (kind === "place") names.push(...scene.board.spaces.filter((space) => space.code === code && space.is_continent).map((space) => space.region));
-  return options.filter((option) => names.some((name) => name && wordsOf(option).includes(name.trim().toLowerCase())));
+  const isMeant = (words) => names.some((name) => name && words.includes(name.trim().toLowerCase()));
+  return options.filter((option) => isMeant(wordsOf(option).replace(RANGE, "")));
 }
 
 export class Question {
@@ -52,7 +54,7 @@ export class Question {
     const {question} = session;
     if (!question) return html`<section class="question"><h2>The game goes on</h2></section>`;
     if (session.next) return this._handOver(session);
-    return html`<section class="question" aria-labelledby="asked"><h2 id="asked" tabindex="-1">${this._heading(session)}</h2>
+    return html`<section class="question" aria-labelledby="asked" data-line=${question.line} data-kind=${question.type}><h2 id="asked" tabindex="-1">${this._heading(session)}</h2>
       ${(question.read_out ?? []).map((line) => html`<p class="readout">${line}</p>`)}
       ${question.printed ? html`<p class="printed">${question.printed}</p>` : nothing}
       ${question.type === "ask" ? this._answers(session) : nothing}

@@ -43,6 +43,12 @@ export class Session {
     return this.question?.type === "over";
   }
 
+  /** Bots may be asked here what they think. */
+  get mayAsk() {
+    const isAdvice = this.known.advice && this.question?.type === "ask" && this.shown === null;
+    return this.isOver || Boolean(this.known.open) || Boolean(isAdvice);
+  }
+
   /** The event after which the table is as it is shown. */
   get event() {
     return this.story.findLast((event) => event.n <= this.line);

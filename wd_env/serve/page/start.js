@@ -18,7 +18,7 @@ export class Start {
     this.error = "";
     try {
       const made = await this.client.newGame(request);
-      remember(made.game, knownOf(made, chairs, request.luck));
+      remember(made.game, knownOf(made, chairs, request));
       this.open(made.game);
     } catch (problem) {
       this.error = problem.message;

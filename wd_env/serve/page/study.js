@@ -34,6 +34,7 @@ export class Study {
   }
 
   _opinion(session) {
+    if (!session.mayAsk) return nothing;
     const ask = html`<p class="row"><label>Bot <select @change=${({target}) => { this.bot = target.value; }}>${this.ready.bots.map(({id}) =>
       html`<option ?selected=${id === this.bot}>${id}</option>`)}</select></label>
       <button @click=${() => session.ask(this.bot)}>What would it do? <kbd aria-hidden="true">w</kbd></button></p>`;
@@ -73,7 +74,7 @@ export class Study {
     const {chairs} = this;
     const made = await session.fork(chairs.map(chairOf));
     if (!made) return;
-    remember(made.game, knownOf(made, chairs));
+    remember(made.game, knownOf(made, chairs, {open: true}));
     this.chairs = null;
     this.open(made.game);
   }

@@ -65,8 +65,7 @@ export class Table {
     const found = meant(this._all(), detail, this.session.scene.scene);
     if (found.length === 1) this.question.choose(this.session, found[0]);
     else if (found.length > 1) {
-      const [name] = detail.title.split(/[,(]/);
-      this.question.filter = detail.kind === "place" ? name.split(" ")[0] : name;
+      this.question.filter = detail.kind === "place" ? detail.title.split(" ")[0] : detail.title;
       this.changed(`${found.length} answers`);
     }
   }
@@ -88,7 +87,7 @@ export class Table {
     const row = (seat) => html`<tr class=${seat.is_in_play ? nothing : "out"}><th scope="row">${seat.name}${seat.seat === scene.turn && !scene.is_over ? " (turn)" : ""}${seat.has_won ? " (has won)" : ""}</th>
       <td>${seat.piece ?? "none"}</td><td class="number">${seat.army}</td><td>${seat.is_in_play ? seat.space || "off the board" : "out of play"}</td>
       <td>${cards(seat)}</td><td>${notes(seat).join(", ")}</td></tr>`;
-    return html`<section aria-labelledby="players"><h2 id="players">Players</h2><div class="scroll" role="region" aria-labelledby="players" tabindex="0"><table><thead><tr>
+    return html`<section aria-labelledby="players"><h2 id="players">Players</h2><div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table><thead><tr>
       ${["Player", "Piece", "Soldiers", "Space", "Cards", "Notes"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${scene.seats.map(row)}</tbody></table></div></section>`;
   }
@@ -127,7 +126,7 @@ export class Table {
       " ": () => session.playOrPause(),
       "/": () => document.getElementById("filter")?.focus(),
       u: () => (session.question?.may_take_back ?? 0) > 0 && session.takeBack(),
-      w: () => session.ask(this.study.bot),
+      w: () => session.mayAsk && session.ask(this.study.bot),
       n: () => this._decision(1),
       p: () => this._decision(-1),
       "?": () => { this.hasHelp = !this.hasHelp; this.changed(""); },
