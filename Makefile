@@ -22,7 +22,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test test-web rules faults mutants check format bench lock protocol clean games equal ladder stats bench-peers bench-train
+.PHONY: help generated train train-fast train-long test test-web rules faults mutants check format bench lock protocol clean games equal ladder stats bench-peers bench-serve bench-train
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -99,6 +99,9 @@ bench: $(READY) ## Measure the speed of the environment on this machine
 
 bench-train: $(READY) ## Measure both learners by their settings
 	@$(BIN)/python -m wd_env.bench.training $(ARGS)
+
+bench-serve: $(READY) ## Measure how soon a server answers, alone and with many clients at once
+	@$(BIN)/python -m wd_env.bench.serving $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
 	@$(BIN)/python -m wd_env.bench.peers $(ARGS)

@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "faces": {"core", "drawing", "games", "agents"},
     "agents": {"core", "games"},
     "train": {"core", "games", "faces", "agents"},
-    "bench": {"core", "games", "faces", "agents", "train"},
+    "bench": {"core", "games", "faces", "agents", "train", "serve"},
     "sitting": {"core", "games", "agents"},
     "serve": {"core", "games", "agents", "sitting", "door"},
     "cli": {"core", "drawing", "games", "faces", "agents", "train", "bench", "sitting", "serve", "door"},

@@ -37,8 +37,9 @@ async def http(
     doors: Doors | None = None,
     waits: float = 0.0,
 ) -> Reply:
-    """Send one request; a body of several parts has pauses of `waits` seconds between them."""
-    reply, parts = Reply(), [body] if isinstance(body, bytes) else list(body)
+    """Send one request; a body of several parts has pauses of `waits` seconds between them, and keeps those
+    that were not read."""
+    reply, parts = Reply(), [body] if isinstance(body, bytes) else body
     path, _, query = path.partition("?")
     told = {"host": "127.0.0.1:8151"} | (headers or {})
     scope = {

@@ -1,5 +1,6 @@
 """A game at the server: the referee's rules, whose turn it is, what is stale, what may be taken back, who sees what."""
 
+import asyncio
 import hashlib
 from typing import Any
 
@@ -123,6 +124,18 @@ def test_an_answer_that_is_sent_twice_counts_once_even_when_the_game_has_gone_on
     assert first == again
     assert first.line == lines < later
     assert code == "bad_message"
+
+
+def test_of_two_answers_at_once_one_is_taken():
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben")
+        player, line = game.referee.table.player, len(game.lines)
+        texts = game.referee.table.options()[:2]
+        said = [Answer(id=f"x{n}", game=game.id, line=line, text=text) for n, text in enumerate(texts)]
+        replies = await asyncio.gather(*(at.reply(each, made.secrets[player]) for each in said))
+        return [getattr(reply, "code", "done") for reply in replies], game.lines[line].text == texts[0]
+
+    assert run(play) == (["done", "stale"], True)
 
 
 def test_who_is_not_asked_is_told_so_before_anything_about_options():

@@ -1,5 +1,6 @@
 """The HTTP carrier: who may come in, what is refused by which status, and that replies are those of the desk."""
 
+import asyncio
 import json
 
 import pytest
@@ -8,6 +9,7 @@ from tests.serve.asgi import JSON, http
 from tests.serve.desks import begun, run
 from wd_env.serve.fields import MOST_BYTES
 from wd_env.serve.guard import Doors, is_local
+from wd_env.serve.http import app_of
 from wd_env.serve.messages import line_of
 from wd_env.serve.page_files import page_files
 from wd_env.serve.requests import Act, Look, NewGame
@@ -79,8 +81,10 @@ def test_other_media_types_are_refused(kind):
 
 @pytest.mark.parametrize("told", [{}, {"content-length": str(MOST_BYTES + 1)}])
 def test_a_body_that_is_too_long_is_refused_whether_or_not_it_says_so(told):
-    reply = one("POST", "/v1/act", [b"x" * MOST_BYTES, b"x"], JSON | told)
+    parts = [b"x" * MOST_BYTES] * 20
+    reply = one("POST", "/v1/act", parts, JSON | told)
     assert (reply.status, reply.code) == (413, "too_large")
+    assert len(parts) >= 18  # the rest is not even read
 
 
 def test_a_body_that_does_not_come_is_refused():
@@ -198,3 +202,26 @@ def test_a_new_game_over_http_is_kept_apart_from_others():
         return await http(at, "POST", "/v1/games", body, JSON)
 
     assert run(ask).code == "config_error"
+
+
+def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
+    async def ask(at):
+        game, made = await begun(at, "Anna", "random")
+        seen = []
+
+        async def never(message):
+            seen.append((message["type"], game.streams))
+            await asyncio.sleep(60)
+
+        async def nothing():
+            await asyncio.sleep(60)
+
+        headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {made.watch}".encode())]
+        scope = {"type": "http", "method": "GET", "path": f"/v1/games/{game.id}/events", "query_string": b"",
+                 "headers": headers, "root_path": "", "asgi": {"version": "3.0", "spec_version": "2.3"}}  # fmt: skip
+        await asyncio.wait_for(app_of(at, Doors())(scope, nothing, never), 5)
+        return seen, game.streams
+
+    seen, left = run(ask, send_seconds=0.05)
+    assert seen == [("http.response.start", 1)]
+    assert left == 0

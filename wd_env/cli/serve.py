@@ -23,28 +23,27 @@ SHORTEST_TOKEN = 16  # characters
 class Serve(OfGame):
     """Answer other programs, and show a page on which people play in the browser.
 
-    With --stdio it talks by lines of JSON on stdin and stdout, else by HTTP. Where anybody but this machine can reach
-    it, clients must send the token of the variable WD_SERVE_TOKEN.
+    By HTTP, or with --stdio by lines of JSON; docs/serving.md tells the messages.
     """
 
     stdio: bool = False
-    """Requests on stdin, replies and events on stdout, a line each; the end of input ends it."""
+    """Talk by lines on stdin and stdout."""
     address: str = "127.0.0.1"
     """Where to listen."""
     port: int = 8151
     """The port there."""
     bots: tuple[str, ...] = ()
-    """More bots, each ID=NAME: clients ask for the ID; NAME is the file of a trained bot, or as in `wd info bots`."""
+    """More bots, each ID=NAME, as files of trained ones."""
     budget_ms: int = 10_000
     """The most milliseconds that a bot may think."""
     processes: int = 2
     """Processes in which bots think."""
     keep: Path | None = None
-    """Folder in which games are kept, after every answer; those in it go on."""
-    allow_host: tuple[str, ...] = ()
-    """More names by which browsers call this server."""
-    allow_origin: tuple[str, ...] = ()
-    """Pages from elsewhere that may ask, as `https://example.org`."""
+    """Folder in which games are kept, and go on."""
+    hosts: tuple[str, ...] = ()
+    """More names by which it may be called."""
+    origins: tuple[str, ...] = ()
+    """Pages from elsewhere that may ask."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -85,7 +84,7 @@ async def _serve(options: Serve, row: Game) -> None:
     from wd_env.serve.running import serve_http
 
     token = "" if is_local(options.address) else _token(options.address)
-    doors = Doors((*LOCAL, options.address, *options.allow_host), options.allow_origin, token)
+    doors = Doors((*LOCAL, options.address, *options.hosts), options.origins, token)
     told = f"wd serve: http://{options.address}:{options.port}/"
     await serve_http(desk, doors, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
 

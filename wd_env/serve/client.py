@@ -31,8 +31,7 @@ class HttpClient:
 
     def ask(self, request: Request, secret: str = "") -> Any:
         """Return the reply to a request; Refusal for an error, OSError where no server answers."""
-        method, path = _address(request)
-        _, data = self.exchange(method, path, line_of(request) if method == "POST" else b"", secret)
+        _, data = self.exchange("POST", _path(request), line_of(request), secret)
         return _reply(data)
 
     def exchange(self, method: str, path: str, body: bytes = b"", secret: str = "") -> tuple[int, bytes]:
@@ -81,7 +80,7 @@ class LineClient:
         command = [sys.executable, "-m", "wd_env.cli.main", "serve", "--stdio", *arguments]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603  ours
         self._replies: Queue[bytes] = Queue()
-        self._events: dict[tuple[str, int | None], Queue[Any]] = {}
+        self._events: dict[str, Queue[bytes]] = {}
         Thread(target=self._read, daemon=True).start()
 
     def __enter__(self) -> "LineClient":
@@ -109,24 +108,31 @@ class LineClient:
         self._process.stdin.flush()
         return self._replies.get(timeout=SECONDS)
 
-    def events(self, game: str, viewer: int | None) -> Iterator[Any]:
-        """Tell the events of a viewer from the beginning, until the game is over."""
-        queue = self._of(game, viewer)
-        while True:
-            event = queue.get(timeout=SECONDS)
+    def events(self, game: str) -> Iterator[Any]:
+        """Tell the events of a game, those of every viewer that is followed, until it is over."""
+        for line in self.event_lines(game):
+            event = _EVENTS.decode(line)
             yield event
             if isinstance(event, Over):
                 return
 
-    def _of(self, game: str, viewer: int | None) -> Queue[Any]:
-        return self._events.setdefault((game, viewer), Queue())
+    def event_lines(self, game: str) -> Iterator[bytes]:
+        """Tell them as they are; Empty of `queue` where none comes in time."""
+        while True:
+            yield self._of(game).get(timeout=SECONDS)
+
+    def clear_events(self, game: str) -> None:
+        """Forget what has come of a game and was not read."""
+        self._events.pop(game, None)
+
+    def _of(self, game: str) -> Queue[bytes]:
+        return self._events.setdefault(game, Queue())
 
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if b'"viewer":' in line and not line.startswith(b'{"type":"scene"'):
-                event = _EVENTS.decode(line)
-                self._of(event.game, event.viewer).put(event)
+                self._of(_EVENTS.decode(line).game).put(line.rstrip(b"\n"))
             else:
                 self._replies.put(line.rstrip(b"\n"))
 
@@ -138,16 +144,15 @@ def _reply(data: bytes) -> Any:
     return reply
 
 
-def _address(request: Request) -> tuple[str, str]:
-    """Method and path for a request."""
+def _path(request: Request) -> str:
     if isinstance(request, Hello):
-        return "GET", "/v1"
+        return "/v1"
     if isinstance(request, Act):
-        return "POST", "/v1/act"
+        return "/v1/act"
     if isinstance(request, NewGame):
-        return "POST", "/v1/games"
+        return "/v1/games"
     assert isinstance(request, InGame)
-    return "POST", f"/v1/games/{request.game}"
+    return f"/v1/games/{request.game}"
 
 
 def _bearer(secret: str) -> dict[str, str]:

@@ -143,6 +143,11 @@ class Desk:
         job = job_of(bot, table.view(table.seat), game.referee.entropy)
         return (await self.thinkers.think(job, is_patient=True)).chosen
 
+    def hush(self) -> None:
+        """Let nothing happen any more, so that all streams end."""
+        for game in self.games:
+            game.end()
+
     async def close(self) -> None:
         """End all games and processes."""
         for game in self.games:

@@ -26,6 +26,8 @@ def answer(game: Game, viewer: int | None, request: Answer) -> Done:
         if known != digest:
             raise Refusal("bad_message", "this id was used for another answer", "id")
         return Done(id=request.id, line=line, branch=branch)
+    if game.referee.table.is_over:
+        raise Refusal("over", "the game is over")
     game.check_line(request.line)
     if request.offence is UNSET:
         game.check_asked(viewer)
@@ -61,6 +63,7 @@ def hand_over(game: Game, viewer: int | None, request: HandOver) -> Done:
     home = game.referee.table.home(request.player)
     game.referee.hand_over(request.player, request.bot)
     game.seating.players[request.player] = request.bot
+    game.handed[request.player] = len(game.lines)
     told = SEATED.format(name=game.referee.names.seat(home), bot=request.bot)
     game.notices.append({"line": len(game.lines), "text": told, "bot": request.bot})
     game.changed()

@@ -54,6 +54,8 @@ class Game:
     notices: list[dict[str, Any]] = field(default_factory=list)  # what `replies.Notice` tells
     answered: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # by who and id: digest, line, branch
 
+    handed: dict[int, int] = field(default_factory=dict)  # by player: lines when a bot took the seat over
+
     def __post_init__(self) -> None:
         self.story = Story(self.referee.table, self.referee.names)
         self.story.follow(self.referee.table.lines)
@@ -95,9 +97,11 @@ class Game:
         """The player of a seat."""
         return int(self.referee.table.state.owner[seat])
 
-    def is_bots(self, seat: int) -> bool:
-        """A bot plays this seat."""
-        return self.kind(self.owner(seat)) != HUMAN
+    def is_bots(self, seat: int, number: int | None = None) -> bool:
+        """A bot plays this seat, or has answered the line of this number for it."""
+        player = self.owner(seat)
+        is_after = number is None or number > self.handed.get(player, 0)
+        return is_after and self.kind(player) != HUMAN
 
     def home(self, viewer: int | None) -> int | None:
         """The own seat of a player; None for a bystander."""

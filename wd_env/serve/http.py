@@ -93,6 +93,10 @@ class Carrier:
         """The description of the addresses."""
         return _json(_openapi())
 
+    async def hello(self, request: Request, route: Route) -> Response:
+        """The same, by a message and its reply."""
+        return await self._replied(request, route)
+
     async def act(self, request: Request, route: Route) -> Response:
         """A message and its reply."""
         return await self._replied(request, route)

@@ -61,6 +61,7 @@ def _data(game: Game) -> dict[str, Any]:
         "pace_ms": game.manners.pace_ms,
         "backs": game.backs,
         "notices": game.notices,
+        "handed": list(game.handed.items()),
         "answered": {key: list(known) for key, known in game.answered.items()},
         "record": game.referee.record().dumps(),
     }
@@ -77,7 +78,8 @@ def _read(file: Path, bots: tuple[str, ...]) -> Game:
         manners = Manners(data["take_back"], data["is_open"], data["advice"], data["pace_ms"])
         answered = {key: (digest, line, branch) for key, (digest, line, branch) in data["answered"].items()}
         backs, notices = list(data["backs"]), list(data["notices"])
-        return Game(data["id"], referee, seating, manners, data["nonce"], backs, notices, answered)
+        handed = dict(data["handed"])
+        return Game(data["id"], referee, seating, manners, data["nonce"], backs, notices, answered, handed)
     except (KeyError, TypeError, ValueError) as problem:
         if isinstance(problem, StateError):
             raise StateError(f"{file}: {problem}") from None

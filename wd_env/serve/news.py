@@ -59,7 +59,7 @@ def _event(game: "Game", viewer: int | None, told: Told) -> Event:
         told=told.text,
         changes=list(told.changes),
         landings=list(told.landings),
-        bot=line.seat is not None and game.is_bots(line.seat),
+        bot=line.seat is not None and game.is_bots(line.seat, told.number),
         illegal=line.is_illegal,
         secret=line.seen_by is not None,
     )

@@ -31,6 +31,7 @@ OF_SERVER = ("no_secret",)  # where the server has a token of its own
 
 ROUTES = (
     Route("GET", "/v1", "ready", "What there is.", gives=(replies.Ready,)),
+    Route("POST", "/v1", "hello", "The same, for those who say hello.", (requests.Hello,), (replies.Ready,)),
     Route(
         "POST", "/v1/act", "act", "A bot's move.", (requests.Act,), (replies.Action,),
         (*RULES, "no_such_bot", "busy", "bot_failed", "over", "wrong_seat"),

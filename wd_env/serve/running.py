@@ -31,9 +31,14 @@ async def serve_http(desk: Desk, doors: Doors, address: str, port: int, tell: Ca
         backlog=BACKLOG, http1_settings=settings, log_enabled=False,
     )  # fmt: skip
     loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        desk.hush()  # an open stream would keep the server waiting
+        server.stop()  # type: ignore[no-untyped-call]  # theirs has no types
+
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(ValueError, RuntimeError, NotImplementedError):  # in a thread, or on Windows
-            loop.add_signal_handler(number, server.stop)
+            loop.add_signal_handler(number, end)
     server.on_startup(tell)
     desk.begin()
     try:

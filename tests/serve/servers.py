@@ -1,0 +1,59 @@
+"""Servers of their own processes, for tests that need a socket or a pipe."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from wd_env.serve.client import HttpClient
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 30.0
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class Server:
+    """`wd serve` at a port of its own."""
+
+    def __init__(self, *arguments: str, port: int = 0) -> None:
+        self.port = port or free_port()
+        self.client = HttpClient(f"http://127.0.0.1:{self.port}", seconds=SECONDS)
+        words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port), *arguments]
+        self.process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})
+        self._wait()
+
+    def _wait(self) -> None:
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError):
+                if self.client.exchange("GET", "/healthz")[0] == 200:
+                    return
+            assert self.process.poll() is None, self.process.stderr.read() if self.process.stderr else ""
+            time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Have it end; its exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(SECONDS)
+
+
+@contextlib.contextmanager
+def serving(*arguments: str) -> Iterator[Server]:
+    server = Server(*arguments)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()

@@ -1,0 +1,217 @@
+"""Servers in processes of their own: both carriers say the same, bear garbage, and lose nothing when killed."""
+
+import contextlib
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tests.serve.servers import ROOT, Server, serving
+from tests.serve.transcripts import ARGUMENTS, FILE, ByHttp, ByLines, transcript
+from wd_env.cli.main import main
+from wd_env.serve.client import LineClient
+from wd_env.serve.messages import line_of
+from wd_env.serve.refusals import Refusal
+from wd_env.serve.replies import Ask, Event, Over
+from wd_env.serve.requests import Answer, Chair, Events, Hello, Look, NewGame, RecordOf, TakeBack
+
+ANNA = [Chair(person="Anna"), Chair(bot="scripted", name="Rob")]
+GARBAGE = 300  # inputs
+KNOWN = {400, 404, 405, 408, 413, 415, 422, 431}
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving(*ARGUMENTS) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def lines():
+    with LineClient(ARGUMENTS) as client:
+        yield client
+
+
+@pytest.mark.parametrize("carrier", ["lines", "http"])
+def test_the_transcript_is_replayed_byte_for_byte(carrier, server, lines):
+    said = transcript(ByLines(lines) if carrier == "lines" else ByHttp(server))
+    assert said == FILE.read_text("utf-8").splitlines()
+
+
+def test_the_transcript_has_every_message():
+    said = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+    asks = {each["ask"]["type"] for each in said if "ask" in each}
+    replies = {each["reply"]["type"] for each in said if "reply" in each}
+    assert asks == {"hello", "new_game", "act", "look", "answer", "take_back", "fork", "hand_over", "opinion", "record"}
+    assert replies == {"ready", "game", "action", "scene", "done", "opinion", "record", "error"}
+
+
+# Whole games by the clients
+
+
+def test_a_client_plays_a_whole_game_over_http_from_what_events_tell_it(server):
+    made = server.client.ask(NewGame(id="n", players=ANNA, rules={"max_turns": 10}))
+    own, texts, number = made.secrets[made.you], [], 0
+    for event in server.client.events(made.game, own):
+        if isinstance(event, Event):
+            texts.append(event.text)
+        if isinstance(event, Ask):
+            number += 1
+            option = event.options[number % len(event.options)].text
+            done = server.client.ask(Answer(id=f"a{number}", game=made.game, line=event.line, text=option), own)
+            assert done.line == event.line + 1
+    whole = server.client.ask(RecordOf(id="r", game=made.game), own).record
+    assert isinstance(event, Over)
+    assert [line.partition(" ")[2] for line in whole.splitlines()[1:] if not line.startswith("*1")] == texts
+    assert number > 3
+
+
+def test_events_come_unasked_by_lines_and_only_those_of_people(lines):
+    made = lines.ask(NewGame(id="n", players=ANNA, rules={"max_turns": 1}))
+    viewers = set()
+    for event in lines.events(made.game):
+        viewers.add(event.viewer)
+        if isinstance(event, Ask):
+            said = Answer(id=f"a{event.line}", game=made.game, line=event.line, text=event.options[0].text)
+            lines.ask(said, made.secrets[0])
+    assert viewers == {0}
+    assert lines.ask(Events(id="e", game=made.game), made.watch).line == event.line
+    assert next(iter(lines.events(made.game))).viewer is None
+
+
+def test_a_stream_that_breaks_goes_on_where_it_was_at_every_line(server):
+    made = server.client.ask(NewGame(id="n", players=[Chair(bot="random"), Chair(bot="random")], seed="3",
+                                     rules={"max_turns": 3}))  # fmt: skip
+    whole = list(server.client.events(made.game, made.watch))
+    for seen, event in enumerate(whole[:-1], 1):
+        assert list(server.client.events(made.game, made.watch, after=event.n)) == whole[seen:]
+
+
+# Garbage
+
+
+def garbage(generator: random.Random) -> bytes:
+    """A message with some bytes changed."""
+    sound = line_of(NewGame(id="n", players=ANNA, rules={"max_turns": 10}))
+    data = bytearray(sound)
+    for _ in range(generator.randint(1, 6)):
+        at = generator.randrange(len(data))
+        data[at : at + generator.randint(0, 2)] = bytes([generator.randrange(256)]) * generator.randint(0, 2)
+        data = data or bytearray(b"{")
+    return bytes(data).replace(b"\n", b" ").replace(b"\r", b" ").strip() or b"{"
+
+
+def test_garbage_on_stdin_costs_an_error_each_and_the_process_lives(lines):
+    generator = random.Random(1)
+    for _ in range(GARBAGE):
+        assert json.loads(lines.exchange(garbage(generator)))["type"] in ("error", "game")
+    assert json.loads(lines.exchange(b"x" * 300_000))["code"] == "too_large"
+    assert lines.ask(Hello(id="1", protocols=[1])).protocol == 1
+
+
+def test_garbage_on_the_socket_costs_a_refusal_each_and_the_server_lives(server):
+    generator = random.Random(2)
+    head = f"Host: 127.0.0.1:{server.port}\r\nConnection: close\r\nContent-Type: application/json\r\n"
+    for number in range(GARBAGE):
+        body = garbage(generator)
+        whole = f"POST /v1/games HTTP/1.1\r\n{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+        raw = whole if number % 3 else generator.randbytes(60) + b"\r\n\r\n"
+        assert status_of(server.port, raw) in KNOWN | {0, 200, 429}
+    assert server.client.ask(Hello(id="1", protocols=[1])).protocol == 1
+
+
+def status_of(port: int, raw: bytes) -> int:
+    """The status of what comes back; 0 where the connection is closed without a word."""
+    connection = socket.create_connection(("127.0.0.1", port), timeout=30)
+    with contextlib.suppress(ConnectionError):  # it may be closed before all is sent
+        connection.sendall(raw)
+        connection.shutdown(socket.SHUT_WR)
+    return end_of(connection)
+
+
+def end_of(connection: socket.socket) -> int:
+    """The status at the beginning of the response, 0 for none; it is then closed."""
+    with connection:
+        try:
+            told = connection.recv(64)
+        except ConnectionError:
+            return 0
+    return int(told.split()[1]) if told.startswith(b"HTTP/1.1") else 0
+
+
+def test_a_head_that_is_too_long_or_never_ends_is_closed(server):
+    long = b"GET /v1 HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 40_000 + b"\r\n\r\n"
+    assert status_of(server.port, long) in (0, 400, 431)
+    half = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(50)]
+    for connection in half:
+        connection.sendall(b"GET /v1 HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+    assert server.client.ask(Hello(id="1", protocols=[1])).protocol == 1
+    for connection in half:
+        assert end_of(connection) in (0, 400, 408)
+
+
+# Ends
+
+
+def test_the_end_of_input_ends_a_server_of_lines_and_answers_what_was_asked():
+    words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--stdio"]
+    done = subprocess.run(words, input=line_of(Hello(id="1", protocols=[1])), capture_output=True, cwd=ROOT,
+                          env=os.environ | {"PYTHONPATH": "."}, timeout=60, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["type"] == "ready"
+
+
+def test_no_accepted_answer_is_lost_to_kill_9_and_clients_go_on(tmp_path):
+    with serving("--keep", str(tmp_path), *ARGUMENTS) as first:
+        made = first.client.ask(NewGame(id="n", players=ANNA, take_back="always"))
+        own, number = made.secrets[0], 0
+        for event in first.client.events(made.game, own):
+            if isinstance(event, Ask):
+                number += 1
+                last = Answer(id=f"a{number}", game=made.game, line=event.line, text=event.options[0].text)
+                done = first.client.ask(last, own)
+                if number == 4:
+                    break
+        first.stop(signal.SIGKILL)
+    assert [file.stat().st_mode & 0o777 for file in tmp_path.glob("*.wdgame")] == [0o600]
+    with serving("--keep", str(tmp_path), *ARGUMENTS) as again:
+        assert again.client.ask(last, own) == done  # sent twice, across the kill
+        events = again.client.events(made.game, own)
+        asked = next(event for event in events if isinstance(event, Ask))
+        assert asked.line >= done.line
+        back = again.client.ask(TakeBack(id="b", game=made.game, line=asked.line), own)
+        assert back.branch == 1
+        with pytest.raises(Refusal, match="secret"):
+            again.client.ask(Look(id="l", game=made.game), "0" * 32)
+
+
+def test_a_server_that_is_asked_to_end_does_and_leaves_no_process_behind():
+    server = Server(*ARGUMENTS)
+    server.client.ask(NewGame(id="n", players=[Chair(bot="random"), Chair(bot="random")], rules={"max_turns": 1}))
+    assert server.stop() == 0
+    with pytest.raises(OSError, match="refused"):
+        server.client.exchange("GET", "/healthz")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--address", "0.0.0.0"], "WD_SERVE_TOKEN"),  # noqa: S104  that is what is refused
+        (["--bots", "quick"], "ID=NAME"),
+        (["--bots", "random=scripted"], "is no id"),
+        (["--bots", "quick=nothing.wdbot"], "is no bot"),
+        (["--port", "99999"], "cannot be used"),
+        (["--budget-ms", "0"], "allowed are 1..600000"),
+    ],
+)
+def test_a_server_that_cannot_be_says_so_in_a_line(words, told, capsys, monkeypatch):
+    monkeypatch.delenv("WD_SERVE_TOKEN", raising=False)
+    assert main(["serve", *words]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert len(said.splitlines()) == 1
