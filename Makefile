@@ -8,6 +8,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUICK := configs/world_dominance/quick.yaml
+AXE_VERSION := 4.14.1
+AXE := .cache/web/axe.min.js
 LADDER := random scripted
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
@@ -20,7 +22,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve test-web
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -46,6 +48,15 @@ train-long: $(READY) ## Train with more decisions, which takes much longer
 
 test: $(READY) ## Run all tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+
+test-web: $(READY) $(AXE) ## Play on the page in a browser (Chromium; WD_BROWSER names another)
+	@WD_TEST_WEB=1 $(BIN)/python -m pytest -n 0 tests/web $(ARGS)
+
+# What looks for hindrances to people who use screen readers or the keyboard; tests that need it are left out without it.
+$(AXE):
+	@mkdir -p $(@D); cd $(@D); npm pack -s axe-core@$(AXE_VERSION) >/dev/null \
+	  && tar -xzf axe-core-$(AXE_VERSION).tgz package/axe.min.js && mv package/axe.min.js . \
+	  || echo "axe-core cannot be fetched by npm; the page is tested without it" >&2
 
 rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
 	@$(BIN)/python -m tests.games.rule_table $(ARGS)

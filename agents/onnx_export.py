@@ -1,7 +1,7 @@
 """A trained bot as an ONNX model: one file that any ONNX runtime reads, written without torch.
 
-Inputs are `obs` int8[batch, O] and `mask` int8[batch, A]; outputs are `logits` float32[batch, A], -inf where the mask is
-0, and `value` float32[batch]. What the model was made for is in its metadata.
+Inputs are `obs` int8[batch, O] and `mask` int8[batch, A]; outputs are `logits` float32[batch, A], -inf where the mask
+is 0, and `value` float32[batch]. What the model was made for is in its metadata.
 """
 
 from collections.abc import Sequence

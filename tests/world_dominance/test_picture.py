@@ -10,11 +10,11 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.record import Line
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.names import ASIA, EUROPE, REGIONS, THEMES
-from wd_env.world_dominance.picture.board import MIDDLE, MIDDLE_RADIUS, OUTER, polar, sectors_of
 from wd_env.world_dominance.picture.colours import PAPER, STONE
 from wd_env.world_dominance.picture.colours import PIECES as PIECE_COLOURS
 from wd_env.world_dominance.picture.colours import REGIONS as REGION_COLOURS
 from wd_env.world_dominance.picture.draw import Window, draw, main
+from wd_env.world_dominance.picture.plan import MIDDLE, MIDDLE_RADIUS, OUTER, polar, sectors_of
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.text.scene import scene_of

@@ -1,7 +1,6 @@
 """The board in the picture: the ring, Antarctica, Jetstream and gates, closures, Playing Pieces and the middle."""
 
 import math
-from dataclasses import dataclass
 
 from wd_env.drawing.canvas import Canvas, Colour, Point, ink, mix
 from wd_env.world_dominance.data import Space
@@ -19,84 +18,23 @@ from wd_env.world_dominance.names import (
     SOUTH_AMERICA,
 )
 from wd_env.world_dominance.picture import colours
+from wd_env.world_dominance.picture.plan import (
+    CENTRE,
+    INNER,
+    MIDDLE,
+    MIDDLE_RADIUS,
+    OUTER,
+    POLE,
+    POLE_SIZE,
+    TOKEN,
+    Sector,
+    polar,
+    sectors_of,
+)
 from wd_env.world_dominance.picture.symbols import draw_soldier, draw_symbol
 from wd_env.world_dominance.text.scene import Scene, SeatScene
 
-CENTRE: Point = (394, 396)
-INNER, OUTER = 268.0, 378.0  # radii of the ring
-PROUD = 12.0  # by how much a Continent Space stands out on either side
-CONTINENT_SHARE = 1.45  # width of a Continent Space beside that of another
-TOP_OF_START = 90.0  # degrees from the right, clockwise: the bottom, where Africa lies
-POLE: Point = (394, 524)
-POLE_SIZE = (236.0, 62.0)
-MIDDLE: Point = (394, 372)
-MIDDLE_RADIUS = 84.0
-TOKEN = 15.0  # radius
-FULL_WIDTH = 75.0  # of a sector of the shipped ring, half way out
 CODE_SIZE, LEADING = 10.0, 13.5  # of the writing on a space
-
-
-@dataclass(frozen=True)
-class Sector:
-    """The piece of the ring that a space fills; angles in degrees, clockwise."""
-
-    space: Space
-    start: float
-    end: float
-
-    @property
-    def middle(self) -> float:
-        """The angle of its middle."""
-        return (self.start + self.end) / 2
-
-    @property
-    def inner(self) -> float:
-        """Its inner radius."""
-        return INNER - PROUD if self.space.kind == CONTINENT_SPACE else INNER
-
-    @property
-    def outer(self) -> float:
-        """Its outer radius."""
-        return OUTER + PROUD if self.space.kind == CONTINENT_SPACE else OUTER
-
-    @property
-    def width(self) -> float:
-        """How wide it is half way out, in plan units."""
-        return math.radians(self.end - self.start) * (INNER + OUTER) / 2
-
-    @property
-    def fineness(self) -> float:
-        """How much smaller than on the shipped ring the writing must be, 1 for not at all."""
-        usual = FULL_WIDTH * (CONTINENT_SHARE if self.space.kind == CONTINENT_SPACE else 1.0)
-        return min(1.0, self.width / usual)
-
-    def corners(self, gap: float = 1.6) -> list[Point]:
-        """Its outline, with a gap to its neighbours."""
-        inner_gap, outer_gap = math.degrees(gap / self.inner), math.degrees(gap / self.outer)
-        steps = [step / 8 for step in range(9)]
-        out = [self.start + outer_gap + (self.end - self.start - 2 * outer_gap) * step for step in steps]
-        back = [self.end - inner_gap - (self.end - self.start - 2 * inner_gap) * step for step in steps]
-        return [polar(angle, self.outer) for angle in out] + [polar(angle, self.inner) for angle in back]
-
-
-def polar(angle: float, radius: float) -> Point:
-    """A point around the middle of the board."""
-    return (
-        CENTRE[0] + radius * math.cos(math.radians(angle)),
-        CENTRE[1] + radius * math.sin(math.radians(angle)),
-    )
-
-
-def sectors_of(ring: tuple[Space, ...]) -> dict[int, Sector]:
-    """Where each space lies, by its place; the Continent Space of Africa, or the last space, is at the bottom."""
-    shares = [CONTINENT_SHARE if space.kind == CONTINENT_SPACE else 1.0 for space in ring]
-    unit = 360 / sum(shares)
-    angle = TOP_OF_START + unit * shares[-1] / 2
-    sectors = {}
-    for space, share in zip(ring, shares, strict=True):
-        sectors[space.index] = Sector(space, angle, angle + unit * share)
-        angle += unit * share
-    return sectors
 
 
 def draw_board(canvas: Canvas, scene: Scene) -> None:

@@ -5,17 +5,19 @@ from typing import Any
 
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import KIND_NAMES, REGION_NAMES
+from wd_env.world_dominance.picture.plan import plan_of
 from wd_env.world_dominance.text.scene import Scene, SeatScene
 
 WORDS_ONLY = ("viewer", "names", "titles", "events")  # of a scene; they are told beside it
 
 
 def sight_of(scene: Scene) -> dict[str, Any]:
-    """Return everything of a scene by name: cards with titles, regions by name, seats with their names."""
+    """Return everything of a scene by name: cards with titles, regions by name, the board, seats with names."""
     told = {field.name: _plain(getattr(scene, field.name)) for field in fields(scene) if field.name not in WORDS_ONLY}
     told["closed"] = None if scene.closed is None else REGION_NAMES[scene.closed]
     for seat, data in zip(scene.seats, told["seats"], strict=True):
         data["name"] = scene.names.seat(seat.seat)
+    told["board"] = plan_of(scene.titles.board)
     return told
 
 

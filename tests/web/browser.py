@@ -1,0 +1,137 @@
+"""A server and a browser for the tests of the page."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from time import monotonic, sleep
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+WANTED = "WD_TEST_WEB"  # variable of the environment; `make test-web` sets it
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+AXE = Path(os.environ.get("WD_AXE", ROOT / ".cache" / "web" / "axe.min.js"))
+SECONDS = 60.0  # until the server answers; its rules may have to be compiled
+PATIENCE_MS = 20_000
+
+
+def browser_path() -> str | None:
+    """The browser of this machine; None where there is none."""
+    return os.environ.get("WD_BROWSER") or next((found for name in BROWSERS if (found := which(name))), None)
+
+
+def missing() -> str:
+    """Why the page cannot be tested here, in one line; empty where it can."""
+    if not os.environ.get(WANTED):
+        return "make test-web opens the page in a browser"
+    if browser_path() is None:
+        return f"no browser is found; allowed are {', '.join(BROWSERS)}, or one that WD_BROWSER names"
+    return ""
+
+
+@contextmanager
+def server(port: int, *arguments: str) -> Iterator[str]:
+    """`wd serve` in a process of its own; gives its address."""
+    command = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(port), *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(url, process)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    end = monotonic() + SECONDS
+    while monotonic() < end and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{url}/healthz", timeout=1):  # noqa: S310  our own server
+                return
+        except OSError:
+            sleep(0.1)
+    raise RuntimeError("the server does not answer")
+
+
+class Player:
+    """Somebody at a page: what is seen and sent is kept, and errors of scripts are remembered."""
+
+    def __init__(self, context: Any, url: str) -> None:
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.url, self.errors, self.seen, self.asked = url, [], [], []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("response", self._keep)
+
+    def _keep(self, response: Any) -> None:
+        if "/v1/games" in response.url and "events" not in response.url:
+            self.seen.append(response)
+
+    def open(self, address: str = "") -> "Player":
+        self.page.goto(f"{self.url}/{address}")
+        return self
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is shown."""
+        found = re.search(r"#(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    def rule(self, name: str, value: int) -> None:
+        """Set a house rule of a new game."""
+        self.page.get_by_text("House rules", exact=True).click()
+        self.page.locator(f"#rule-{name}").fill(str(value))
+
+    def begin(self, turns: int = 0) -> "Player":
+        """Begin a game as the form has it, of so many turns."""
+        if turns:
+            self.rule("max_turns", turns)
+        self.page.get_by_role("button", name="Begin").click()
+        self.question()
+        return self
+
+    def question(self) -> int:
+        """Wait for a question or the end; returns the line it rests on."""
+        section = self.page.locator("section.question[data-kind=ask], section.question[data-kind=over]")
+        section.wait_for()
+        return int(section.get_attribute("data-line"))
+
+    def next(self, line: int) -> None:
+        """Wait until the question is another one than that at this line."""
+        self.page.locator(f"section.question[data-line='{line}']").wait_for(state="detached")
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("section.question[data-kind=over]").count() > 0
+
+    def answer(self, place: int = 0) -> None:
+        """Click an answer, and wait for what comes of it."""
+        line = self.question()
+        self.page.locator(".options button").nth(place).click()
+        self.next(line)
+
+    def press(self, key: str) -> None:
+        """The same by the keyboard."""
+        line = self.question()
+        self.page.keyboard.press(key)
+        self.next(line)
+
+    def width(self) -> int:
+        """How wide the page is, as far as it can be scrolled."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth"))
+
+    def violations(self) -> list[str]:
+        """What axe finds against the guidelines."""
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found = json.loads(self.page.evaluate("axe.run().then((found) => JSON.stringify(found.violations))"))
+        return [f"{row['id']}: {row['nodes'][0]['html'][:200]}" for row in found]

@@ -1,0 +1,235 @@
+"""The page in a real browser: `make test-web`."""
+
+import pytest
+
+from tests.web.browser import AXE, Player, browser_path, missing, server
+
+pytest.importorskip("playwright", reason=missing() or "playwright is not installed")
+pytest.importorskip("starlette")
+
+from playwright.sync_api import sync_playwright
+
+from wd_env.cli.files import read_record
+from wd_env.sitting.referee import table_of
+from wd_env.sitting.seats import seat_names
+from wd_env.sitting.story import Story
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+PORT = 8173
+WIDTHS = (1280, 390, 320)
+TURNS = 10
+
+
+@pytest.fixture(scope="module")
+def url():
+    with server(PORT) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def people(browser, url):
+    """Makes people, each with a browser of their own, and sees that no script failed and nothing left the origin."""
+    made = []
+
+    def player(width=1280, **options):
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)
+        made.append((context, Player(context, url)))
+        return made[-1][1]
+
+    yield player
+    for context, found in made:
+        context.close()
+        assert found.errors == []
+        assert [asked for asked in found.asked if not asked.startswith((url, "blob:"))] == []
+
+
+def played_to_the_end(player, answer):
+    answers = 0
+    while not player.is_over and answers < 400:
+        answer()
+        player.question()
+        answers += 1
+    assert player.is_over
+    return answers
+
+
+def test_a_whole_game_by_mouse(people):
+    anna = people().open().begin(TURNS)
+    assert played_to_the_end(anna, anna.answer) > 3
+    assert anna.page.locator(".history li").count() > 10
+
+
+def test_a_whole_game_by_the_keyboard_alone(people):
+    anna = people().open()
+    anna.page.get_by_label("Name").first.wait_for()
+    for _ in range(60):
+        anna.page.keyboard.press("Tab")
+        focused = anna.page.evaluate("document.activeElement.textContent")
+        if focused == "House rules":
+            anna.page.keyboard.press("Enter")
+        elif anna.page.evaluate("document.activeElement.id") == "rule-max_turns":
+            anna.page.keyboard.type(str(TURNS))
+        elif focused == "Begin":
+            anna.page.keyboard.press("Enter")
+            break
+    anna.question()
+    assert played_to_the_end(anna, lambda: anna.press("1")) > 3
+    last = anna.page.locator("#study").inner_text()
+    anna.page.keyboard.press("Home")
+    anna.page.get_by_text("Line 0 of").wait_for()
+    anna.page.keyboard.press("End")
+    anna.page.get_by_text(last).wait_for()
+
+
+def test_the_printed_board_with_undo(people):
+    anna = people().open()
+    anna.page.get_by_label("thrown on the printed board").check()
+    anna.page.get_by_text("What is agreed on").click()
+    anna.page.get_by_label("always").check()
+    anna.begin(TURNS)
+    for _ in range(6):
+        anna.answer()
+    line, heading = anna.question(), anna.page.locator("#asked").inner_text()
+    anna.answer()
+    anna.page.get_by_role("button", name="Take back").click()
+    anna.page.locator(f"section.question[data-line='{line}']").wait_for()
+    assert anna.page.locator("#asked").inner_text() == heading
+
+
+def test_two_people_and_a_bystander_see_only_what_is_theirs(people):
+    anna = people().open()
+    anna.page.get_by_label("Who").nth(1).select_option("person elsewhere")
+    anna.page.get_by_label("Name").nth(1).fill("Ben")
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.get_by_text("Others at this table").click()
+    links = anna.page.locator("input.link")
+    ben = people().open(links.nth(0).input_value().partition("/#")[2].join(["#", ""]))
+    watcher = people().open(links.nth(1).input_value().partition("/#")[2].join(["#", ""]))
+    for _ in range(14):
+        asked = next_asked(anna, ben)
+        assert watcher.page.locator(".options").count() == 0
+        asked.answer()
+    for player, other in ((anna, ben), (ben, anna), (watcher, anna), (watcher, ben)):
+        mine = player.page.locator("details.private li").all_text_contents()
+        theirs = set(other.page.locator("details.private li").all_text_contents()) - set(mine)
+        seen = player.page.content() + "".join(response.text() for response in player.seen)
+        assert not [line for line in theirs if line in seen]
+    assert "." not in watcher.page.url.partition("#")[2], "the secret is gone from the address"
+
+
+def next_asked(*players):
+    """Whoever is asked now."""
+    for _ in range(100):
+        for player in players:
+            if player.page.locator("section.question[data-kind=ask]").count():
+                return player
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def test_people_at_one_device_hand_it_over(people):
+    anna = people().open()
+    anna.page.get_by_label("Who").nth(1).select_option("person here")
+    anna.page.get_by_label("Name").nth(1).fill("Ben")
+    anna.page.get_by_role("button", name="Begin").click()
+    hands = 0
+    for _ in range(12):
+        handed = anna.page.locator("section.hand")
+        anna.page.locator("section.hand, section.question[data-kind=ask]").wait_for()
+        if handed.count():
+            hands += 1
+            assert anna.page.locator(".private, .history").count() == 0
+            anna.page.get_by_role("button", name="I am").click()
+            handed.wait_for(state="detached")
+        else:
+            anna.answer()
+    assert hands >= 2
+
+
+def test_a_reload_and_a_lost_connection_in_mid_game(people):
+    anna = people().open().begin(TURNS)
+    for _ in range(3):
+        anna.answer()
+    line = anna.question()
+    anna.page.reload()
+    assert anna.question() == line
+    anna.page.context.set_offline(True)
+    anna.page.locator(".options button").first.click()
+    anna.page.get_by_text("The server does not answer.").first.wait_for()
+    anna.page.context.set_offline(False)
+    anna.errors.clear()  # the browser itself complains of the connection
+    anna.answer()
+
+
+def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(people, tmp_path):
+    anna = people(accept_downloads=True).open().begin(4)
+    played_to_the_end(anna, anna.answer)
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("button", name="Save the record").click()
+    path = tmp_path / "game.txt"
+    download.value.save_as(path)
+    record = read_record(path)
+    table = table_of(record)
+    story = Story(table, seat_names(table, ["Anna", "scripted"]))
+    story.follow(table.lines)
+    slider = anna.page.locator("#slider")
+    for told in story.told:
+        slider.fill(str(told.number))
+        anna.page.get_by_role("heading", name=f"Line {told.number} of {len(story.told)}").wait_for()
+        assert anna.page.locator(".told").inner_text() == f"{told.turn}: {told.text}"
+        assert tuple(anna.page.locator(".told + ul li").all_inner_texts()) == told.changes
+    slider.fill("5")
+    anna.page.get_by_role("button", name="Play on from this line").click()
+    anna.page.get_by_role("button", name="Play on", exact=True).click()
+    anna.page.get_by_role("heading", name="Line 5").wait_for(state="detached")
+    anna.question()
+    opened = people().open()
+    opened.page.get_by_label("Open a record").set_input_files(path)
+    opened.page.get_by_role("heading", name=f"of {len(story.told)}").wait_for()
+    opened.page.keyboard.press("p")
+    opened.page.keyboard.press("w")
+    opened.page.locator(".odds-table tr.taken").wait_for()
+    odds = [float(text[:-2]) for text in opened.page.locator(".odds-table td.number").all_inner_texts()]
+    assert sum(odds) == pytest.approx(100, abs=0.1 * len(odds))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
+    if not AXE.exists():
+        pytest.skip(f"axe is not at {AXE}; make test-web fetches it")
+    anna = people(width).open()
+    anna.page.get_by_role("button", name="Begin").wait_for()
+    assert (anna.width(), anna.violations()) == (width, [])
+    anna.page.get_by_text("House rules", exact=True).click()
+    anna.page.get_by_text("What is agreed on").click()
+    assert (anna.width(), anna.violations()) == (width, [])
+    anna.page.get_by_label("people may ask bots").check()
+    anna.begin()
+    for _ in range(4):
+        anna.answer()
+    anna.question()
+    assert (anna.width(), anna.violations()) == (width, [])
+    anna.page.keyboard.press("w")
+    anna.page.locator(".odds-table").wait_for()
+    assert (anna.width(), anna.violations()) == (width, [])
+    anna.page.keyboard.press("?")
+    anna.page.keyboard.press("Home")
+    anna.page.get_by_text("Line 0 of").wait_for()
+    assert (anna.width(), anna.violations()) == (width, [])
+
+
+def test_the_first_question_is_there_within_two_seconds(people):
+    anna = people().open()
+    anna.page.get_by_role("button", name="Begin").wait_for()
+    anna.page.evaluate("window.begun = performance.now()")
+    anna.begin()
+    assert anna.page.evaluate("performance.now() - window.begun") < 2000

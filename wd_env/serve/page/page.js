@@ -1,0 +1,91 @@
+/** The page: finds out what the server has, and shows the start or the game of the address. */
+import {Client} from "./client.js";
+import {Session} from "./session.js";
+import {Start} from "./start.js";
+import {Table} from "./table.js";
+import {gameInAddress, recalled} from "./memory.js";
+import {html, render} from "./vendor/lit-html.js";
+
+const TOKEN = "wd token"; // where the tab keeps that of the server
+const WRITTEN_IN = "input:not([type=range]):not([type=checkbox]):not([type=radio]), select, textarea";
+const OWN_KEYS = {" ": "button, summary, a, [role=button], input", "Home": "input", "End": "input", "ArrowLeft": "input, .scroll", "ArrowRight": "input, .scroll"};
+
+const root = document.getElementById("page");
+const said = document.getElementById("said");
+let client;
+let ready;
+let view; // what is shown: something with `render`, and `press` for keys
+let question; // that was shown last
+let isDrawn = false;
+
+/** Draws everything again, and says what a screen reader should tell. */
+function changed(words = "") {
+  const hadFocus = root.contains(document.activeElement) && document.activeElement !== document.body;
+  if (!isDrawn) root.replaceChildren(); // what stood there until now
+  isDrawn = true;
+  render(view.render(), root);
+  if (words) said.textContent = words;
+  const now = view.session?.question;
+  if (now !== question) {
+    question = now;
+    // the button that was pressed may be gone: go on from the question, not from the top of the page
+    if (hadFocus || document.activeElement === document.body) document.getElementById("asked")?.focus({preventScroll: true});
+  }
+  return true;
+}
+
+function open(game) {
+  location.hash = game;
+}
+
+function show() {
+  const game = gameInAddress();
+  if (view?.session?.game === game) return;
+  view?.session?.stop();
+  const known = game ? recalled(game) : undefined;
+  if (game && !known) {
+    view = {render: () => html`<main class="start"><h1>${ready.game.title}</h1><p class="error">This tab does not know
+      the game ${game}: open it by the link that you were given.</p><p><a href="#">Another game</a></p></main>`};
+  } else if (game) {
+    const session = new Session(client, game, known, changed);
+    view = new Table(session, ready, changed, open);
+    session.start();
+  } else {
+    view = new Start(client, ready, changed, open);
+  }
+  changed();
+  scrollTo(0, 0);
+}
+
+function askForToken(problem) {
+  const enter = (event) => {
+    event.preventDefault();
+    sessionStorage.setItem(TOKEN, new FormData(event.target).get("token"));
+    begin();
+  };
+  view = {render: () => html`<main class="start"><h1>wd_env</h1><p class="error" role="alert">${problem.message}</p>
+    <form @submit=${enter}><label>Token of the server <input name="token" type="password" required></label>
+    <button class="main">Go on</button></form></main>`};
+  changed();
+}
+
+async function begin() {
+  client = new Client("", sessionStorage.getItem(TOKEN) ?? "");
+  try {
+    ready = await client.ready();
+  } catch (problem) {
+    askForToken(problem);
+    return;
+  }
+  document.title = ready.game.title;
+  show();
+}
+
+addEventListener("hashchange", show);
+addEventListener("keydown", (event) => {
+  const {key, target} = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || !view?.press) return;
+  if (target.closest?.(WRITTEN_IN) || target.closest?.(OWN_KEYS[key] ?? ":not(*)")) return;
+  if (view.press(key)) event.preventDefault();
+});
+begin();
