@@ -225,10 +225,10 @@ def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
 
         async def never(message):
             seen.append((message["type"], game.streams))
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
 
         async def nothing():
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
 
         headers = [(b"host", b"127.0.0.1"), (b"authorization", f"Bearer {made.watch}".encode())]
         scope = {"type": "http", "method": "GET", "path": f"/v1/games/{game.id}/events", "query_string": b"",
