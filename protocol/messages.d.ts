@@ -58,7 +58,7 @@ export interface Answer {
   throw?: true;
   /** What the seat did against the rules, where the table punishes it. */
   offence?: string;
-  /** What is different on the real table, as `set soldiers Ben 7`. */
+  /** What is different on the real table, in the words of `wd table`. */
   correction?: string;
 }
 

@@ -92,7 +92,8 @@ async def settled(game: Game) -> None:
 async def answered(at: Desk, game: Game, made: Any, text: str = "", number: int = 0) -> Any:
     """Answer for whoever is asked: by a text, or by the option of this number; then wait for the next question."""
     table = game.referee.table
-    player, option = table.player, text or table.options()[number % len(table.options())]
+    option = text or table.options()[number % len(table.options())]
+    player = next(person for person in (table.player, *game.seating.people) if game.may_answer(person))
     said = Answer(id=f"a{len(game.lines)}.{game.branch}", game=game.id, line=len(game.lines))
     setattr(said, "luck" if table.question.kind == CHANCE else "text", option)
     done = await asked(at, said, made.secrets[player])

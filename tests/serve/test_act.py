@@ -189,3 +189,17 @@ def test_a_state_or_a_record_that_names_a_file_is_refused_before_any_file_is_ope
     for reply in run(ask):
         assert (reply.code, reply.field.rpartition(".")[2]) == ("no_path", option)
         assert "etc" not in reply.message
+
+
+def test_a_fault_of_the_server_s_own_is_a_reply_like_others_and_in_the_log_alone(caplog):
+    async def ask(at):
+        async def fails(job, budget_ms=None):
+            raise ZeroDivisionError("SECRET")
+
+        at.thinkers.think = fails
+        return await at.reply(Act(id="1", bot="random", state=table().to_json()))
+
+    reply = run(ask)
+    assert (reply.id, reply.code) == ("1", "internal")
+    assert "SECRET" not in reply.message
+    assert "SECRET" in caplog.text

@@ -57,7 +57,9 @@ def test_its_own_page_may_ask_and_a_page_that_was_allowed():
     assert "access-control-allow-origin" not in one("GET", HELLO, doors=doors).headers
 
 
-@pytest.mark.parametrize("headers", [{}, {"wd-token": "wrong"}, {"authorization": "Bearer correct horse staple"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"wd-token": "wrong"}, {"wd-token": "\u00e9"}, {"authorization": "Bearer correct horse staple"}]
+)
 def test_a_server_with_a_token_answers_nobody_without_it(headers):
     word = "correct horse staple"
     doors = Doors(token=word)
@@ -140,6 +142,18 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
     assert by_header.status == 200
     assert by_header.body == by_message == direct
     assert (other.status, other.data["field"]) == (422, "game")
+
+
+@pytest.mark.parametrize("secret", ["\u00e9", "", " ", "x" * 5000, "<script>"])
+def test_what_is_no_secret_is_refused_whatever_it_is(secret):
+    async def ask(at):
+        game, _ = await begun(at, "Anna", "random")
+        told = {"authorization": f"Bearer {secret}"}
+        paths = (f"/v1/games/{game.id}/events?wait=0", f"/v1/games/{game.id}/record")
+        return [await http(at, "GET", path, headers=told) for path in paths]
+
+    for reply in run(ask):
+        assert (reply.status, reply.code) in ((403, "not_yours"), (401, "no_secret"))
 
 
 def test_events_end_where_nobody_waits_and_begin_where_they_were_left():

@@ -1,6 +1,7 @@
 """The desk: a request in, its reply out, whichever carrier brought it."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,6 +40,8 @@ from wd_env.serve.requests import (
 from wd_env.serve.rules import rules_of
 from wd_env.serve.thinking import Thinkers, Thinking
 
+log = logging.getLogger(__name__)
+
 
 @dataclass
 class Desk:
@@ -65,6 +68,9 @@ class Desk:
             return await self._reply(request, secret)
         except WdError as problem:
             return error_of(refusal_of(problem), request.id)
+        except Exception:  # whoever waits for a reply gets one
+            log.exception("the request %s has failed", type(request).__name__)
+            return error_of(Refusal("internal", "the server has failed at this; its log says how"), request.id)
 
     async def _reply(self, request: Request, secret: str | None) -> Struct:
         match request:

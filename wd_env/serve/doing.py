@@ -1,6 +1,9 @@
 """What people do in a game: answer, take back, hand over. Each leaves everything as it was, or is kept and told."""
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
 
 from msgspec import UNSET
 
@@ -32,11 +35,11 @@ def answer(game: Game, viewer: int | None, request: Answer) -> Done:
     if request.offence is UNSET:
         game.check_asked(viewer)
     _check_seat(game, viewer, request)
-    _enter(game, request)
-    game.answered[key] = (digest, len(game.lines), game.branch)
-    for old in list(game.answered)[:-MOST_ANSWERED]:
-        del game.answered[old]
-    _keep(game, key)
+    with _all_or_nothing(game):
+        _enter(game, request)
+        game.answered[key] = (digest, len(game.lines), game.branch)
+        for old in list(game.answered)[:-MOST_ANSWERED]:
+            del game.answered[old]
     return Done(id=request.id, line=len(game.lines), branch=game.branch)
 
 
@@ -48,9 +51,9 @@ def take_back(game: Game, viewer: int | None, request: TakeBack) -> Done:
     most = game.most_back(viewer)
     if request.entries > most:
         raise Refusal("not_back", f"{request.entries} entries cannot be taken back; allowed are at most {most}")
-    game.referee.take_back(request.entries)
-    game.taken_back(len(game.lines))
-    game.changed()
+    with _all_or_nothing(game):
+        game.referee.take_back(request.entries)
+        game.taken_back(len(game.lines))
     return Done(id=request.id, line=len(game.lines), branch=game.branch)
 
 
@@ -61,12 +64,12 @@ def hand_over(game: Game, viewer: int | None, request: HandOver) -> Done:
     if game.kind(request.player) != HUMAN:
         raise Refusal("not_yours", "a bot plays this seat already", "player")
     home = game.referee.table.home(request.player)
-    game.referee.hand_over(request.player, request.bot)
-    game.seating.players[request.player] = request.bot
-    game.handed[request.player] = len(game.lines)
     told = SEATED.format(name=game.referee.names.seat(home), bot=request.bot)
-    game.notices.append({"line": len(game.lines), "text": told, "bot": request.bot})
-    game.changed()
+    with _all_or_nothing(game):
+        game.referee.hand_over(request.player, request.bot)
+        game.seating.players[request.player] = request.bot
+        game.handed[request.player] = len(game.lines)
+        game.notices.append({"line": len(game.lines), "text": told, "bot": request.bot})
     return Done(id=request.id, line=len(game.lines), branch=game.branch)
 
 
@@ -129,11 +132,20 @@ def _correct(game: Game, words: str) -> None:
     referee.correct(referee.teller.correction(referee.table, command, rest, referee.names))
 
 
-def _keep(game: Game, key: str) -> None:
-    """Keep and tell what was entered; where it cannot be kept, it has not happened."""
+@contextmanager
+def _all_or_nothing(game: Game) -> Iterator[None]:
+    """Keep and tell what is done within; where it cannot be kept, it has not happened: Refusal `not_kept`."""
+    referee, lines = game.referee, len(game.lines)
+    table, entries, round_ = referee.table, list(referee.entries), referee.round
+    told = {name: copy(getattr(game, name)) for name in ("backs", "notices", "answered", "handed")}
+    players = list(game.seating.players)
+    yield
     try:
         game.changed()
     except OSError:
-        game.referee.take_back(1)
-        del game.answered[key]
-        raise Refusal("not_kept", "the answer cannot be kept on disk; nothing has changed") from None
+        referee.table = table if len(table.lines) == lines else table.rewound(lines)
+        referee.entries, referee.round, game.seating.players = entries, round_, players
+        for name, value in told.items():
+            setattr(game, name, value)
+        game.story.follow(game.lines)
+        raise Refusal("not_kept", "it cannot be kept on disk; nothing has changed") from None

@@ -74,6 +74,9 @@ class Carrier:
                 return response
             except Refusal as refusal:
                 return refused(refusal)
+            except Exception:  # whoever waits for a reply gets one
+                log.exception("a request to %s has failed", path)
+                return refused(Refusal("internal", "the server has failed at this; its log says how"))
 
         return answer
 
@@ -171,7 +174,7 @@ class Stream(StreamingResponse):
         with counted(self._game):
             try:
                 await super().__call__(scope, receive, send_in_time)
-            except* TimeoutError:
+            except* (TimeoutError, ClientDisconnect):
                 log.info("a reader of game %s was dropped", self._game.id)
 
 

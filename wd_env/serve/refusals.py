@@ -27,6 +27,7 @@ STATUS = {
     "busy": 429,
     "too_many_games": 429,
     "too_many_streams": 429,
+    "internal": 500,  # a fault of the server's own, which is in its log
     "not_kept": 503,
     "bot_failed": 503,
 }

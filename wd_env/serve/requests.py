@@ -129,7 +129,7 @@ class Answer(InGame, tag="answer", kw_only=True):
     offence: Text | UnsetType = UNSET
     """What the seat did against the rules, where the table punishes it."""
     correction: Text | UnsetType = UNSET
-    """What is different on the real table, as `set soldiers Ben 7`."""
+    """What is different on the real table, in the words of `wd table`."""
 
 
 class TakeBack(InGame, tag="take_back", kw_only=True):

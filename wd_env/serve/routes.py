@@ -23,7 +23,7 @@ class Route:
     has_secret: bool = False  # wants one of the game
 
 
-EVERYWHERE = ("bad_host", "origin", "method", "not_found")
+EVERYWHERE = ("bad_host", "origin", "method", "not_found", "internal")
 WITH_BODY = ("media_type", "too_large", "too_slow", "bad_message")
 IN_GAME = ("no_secret", "not_yours", "no_such_game")
 RULES = ("config_error", "data_error", "state_error", "illegal_action", "no_path")

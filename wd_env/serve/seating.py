@@ -37,8 +37,9 @@ class Seating:
 
     def viewer(self, secret: str) -> int | None:
         """Return the player whose secret this is, BYSTANDER for the one to watch; Refusal for another."""
-        found = [player for player, mine in enumerate(self.secrets) if compare_digest(mine, secret)]
-        if not found and not compare_digest(self.watch, secret):
+        shown = secret.encode()
+        found = [player for player, mine in enumerate(self.secrets) if compare_digest(mine.encode(), shown)]
+        if not found and not compare_digest(self.watch.encode(), shown):
             raise Refusal("not_yours", "that is no secret of this game")
         return found[0] if found else BYSTANDER
 

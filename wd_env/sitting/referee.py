@@ -185,10 +185,17 @@ class Referee:
         self.table.play(action, seat=self.table.seat)
 
     def hand_over(self, player: int, bot: str) -> None:
-        """Let a bot, by its name, play on for a player."""
+        """Let a bot, by its name, play on for a player, whose own entries are the bot's from now on."""
         players = list(self.round.players)
         players[player] = bot
         self.round = replace(self.round, players=tuple(players))
+        home, owner = self.table.home(player), self.table.state.owner
+        lines = {number: self.table.lines[number] for number in self.entries}
+        self.entries = [
+            number
+            for number, line in lines.items()
+            if line.seen_by != home and (line.seat is None or owner[line.seat] != player)
+        ]
 
     @property
     def entropy(self) -> tuple[int, int, int]:
