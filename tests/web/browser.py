@@ -34,7 +34,10 @@ class Player:
     def __init__(self, context: Any, url: str) -> None:
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
-        self.url, self.errors, self.seen, self.asked = url, [], [], []
+        self.url = url
+        self.errors: list[str] = []
+        self.seen: list[Any] = []  # responses
+        self.asked: list[str] = []  # addresses
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -80,7 +83,7 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        return self.page.locator("section.question[data-kind=over]").count() > 0
+        return bool(self.page.locator("section.question[data-kind=over]").count())
 
     def answer(self, place: int = 0) -> None:
         """Click an answer, and wait for what comes of it."""

@@ -235,6 +235,22 @@ def test_the_first_question_is_there_within_two_seconds(people):
     assert anna.page.evaluate("performance.now() - window.begun") < 2000
 
 
+def test_a_game_of_bots_is_watched_at_a_pace(people):
+    anna = people().open()
+    anna.page.get_by_label("Who").first.select_option("random")
+    anna.page.get_by_label("Name").first.fill("Rita")
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.get_by_role("heading", name="Line 2 of 2").wait_for()
+    anna.page.get_by_role("heading", name="Line 3 of 3").wait_for()
+    anna.page.keyboard.press("Home")
+    anna.page.get_by_role("heading", name="Line 0 of").wait_for()
+    anna.page.keyboard.press("ArrowRight")
+    anna.page.get_by_role("heading", name="Line 1 of").wait_for()
+    anna.page.get_by_role("button", name="Play", exact=True).click()
+    anna.page.get_by_role("heading", name="Line 2 of").wait_for()
+    anna.page.get_by_role("button", name="Pause", exact=True).click()
+
+
 def test_any_board_is_drawn_and_answers_are_picked_on_it(people):
     anna = people().open()
     anna.page.get_by_text("House rules", exact=True).click()
