@@ -3,21 +3,14 @@
 import json
 import os
 import re
-import subprocess
-import sys
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
-from time import monotonic, sleep
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
 WANTED = "WD_TEST_WEB"  # variable of the environment; `make test-web` sets it
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 AXE = Path(os.environ.get("WD_AXE", ROOT / ".cache" / "web" / "axe.min.js"))
-SECONDS = 60.0  # until the server answers; its rules may have to be compiled
 PATIENCE_MS = 20_000
 
 
@@ -35,38 +28,16 @@ def missing() -> str:
     return ""
 
 
-@contextmanager
-def server(port: int, *arguments: str) -> Iterator[str]:
-    """`wd serve` in a process of its own; gives its address."""
-    command = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(port), *arguments]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        _wait_for(url, process)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(SECONDS)
-
-
-def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    end = monotonic() + SECONDS
-    while monotonic() < end and process.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{url}/healthz", timeout=1):  # noqa: S310  our own server
-                return
-        except OSError:
-            sleep(0.1)
-    raise RuntimeError("the server does not answer")
-
-
 class Player:
     """Somebody at a page: what is seen and sent is kept, and errors of scripts are remembered."""
 
     def __init__(self, context: Any, url: str) -> None:
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
-        self.url, self.errors, self.seen, self.asked = url, [], [], []
+        self.url = url
+        self.errors: list[str] = []
+        self.seen: list[Any] = []  # responses
+        self.asked: list[str] = []  # addresses
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -112,12 +83,13 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        return self.page.locator("section.question[data-kind=over]").count() > 0
+        return bool(self.page.locator("section.question[data-kind=over]").count())
 
     def answer(self, place: int = 0) -> None:
         """Click an answer, and wait for what comes of it."""
         line = self.question()
-        self.page.locator(".options button").nth(place).click()
+        options = self.page.locator(".options button")
+        options.nth(min(place, options.count() - 1)).click()
         self.next(line)
 
     def press(self, key: str) -> None:

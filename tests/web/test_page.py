@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.browser import AXE, Player, browser_path, missing, server
+from tests.serve.servers import serving
+from tests.web.browser import AXE, Player, browser_path, missing
 
 pytest.importorskip("playwright", reason=missing() or "playwright is not installed")
 pytest.importorskip("starlette")
@@ -16,15 +17,14 @@ from wd_env.sitting.story import Story
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
-PORT = 8173
 WIDTHS = (1280, 390, 320)
 TURNS = 10
 
 
 @pytest.fixture(scope="module")
 def url():
-    with server(PORT) as address:
-        yield address
+    with serving() as server:
+        yield f"http://127.0.0.1:{server.port}"
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +96,8 @@ def test_the_printed_board_with_undo(people):
     anna.page.get_by_text("What is agreed on").click()
     anna.page.get_by_label("always").check()
     anna.begin(TURNS)
-    for _ in range(6):
-        anna.answer()
+    for number in range(9):
+        anna.answer(number % 2)  # two equal throws would be thrown again
     line, heading = anna.question(), anna.page.locator("#asked").inner_text()
     anna.answer()
     anna.page.get_by_role("button", name="Take back").click()
@@ -233,3 +233,70 @@ def test_the_first_question_is_there_within_two_seconds(people):
     anna.page.evaluate("window.begun = performance.now()")
     anna.begin()
     assert anna.page.evaluate("performance.now() - window.begun") < 2000
+
+
+def test_a_game_of_bots_is_watched_at_a_pace(people):
+    anna = people().open()
+    anna.page.get_by_label("Who").first.select_option("random")
+    anna.page.get_by_label("Name").first.fill("Rita")
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.get_by_role("heading", name="Line 2 of 2").wait_for()
+    anna.page.get_by_role("heading", name="Line 3 of 3").wait_for()
+    anna.page.keyboard.press("Home")
+    anna.page.get_by_role("heading", name="Line 0 of").wait_for()
+    anna.page.keyboard.press("ArrowRight")
+    anna.page.get_by_role("heading", name="Line 1 of").wait_for()
+    anna.page.get_by_role("button", name="Play", exact=True).click()
+    anna.page.get_by_role("heading", name="Line 2 of").wait_for()
+    anna.page.get_by_role("button", name="Pause", exact=True).click()
+
+
+def test_any_board_is_drawn_and_answers_are_picked_on_it(people):
+    anna = people().open()
+    anna.page.get_by_text("House rules", exact=True).click()
+    anna.page.locator("#rule-board").select_option("ring30")
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.question()
+    assert anna.page.locator("wd-board path").count() == 30
+    picked = 0
+    for _ in range(30):
+        line = anna.question()
+        targets = anna.page.locator("wd-board [role=button]")
+        if targets.count() == 0:
+            anna.answer()
+            continue
+        options = anna.page.locator(".options button").count()
+        targets.first.focus()
+        anna.page.keyboard.press("Enter")
+        gone = anna.page.locator(f"section.question[data-line='{line}']")
+        anna.page.wait_for_timeout(300)
+        assert gone.count() == 0 or anna.page.locator(".options button").count() < options
+        picked += 1
+        if picked == 3:
+            return
+        if gone.count():
+            anna.answer()
+    raise AssertionError("nothing could be picked")
+
+
+def test_a_long_list_is_found_by_typing(people):
+    anna = people().open()
+    anna.page.get_by_label("thrown on the printed board").check()
+    anna.page.get_by_role("button", name="Begin").click()
+    for number in range(60):
+        line = anna.question()
+        if anna.page.locator("#filter").count():
+            options = anna.page.locator(".options button")
+            last = options.nth(options.count() - 1).locator("b").inner_text()
+            anna.page.keyboard.press("/")
+            anna.page.keyboard.type(last)
+            anna.page.get_by_text("answers", exact=False).first.wait_for()
+            assert last in anna.page.locator(".options button b").all_inner_texts()
+            anna.page.keyboard.press("Escape")
+            anna.page.keyboard.type("2")
+            assert anna.page.locator(".options button").count() == 1
+            anna.page.keyboard.press("Enter")
+            anna.next(line)
+            return
+        anna.answer(number % 2)  # two equal throws would be thrown again
+    raise AssertionError("no list was long")

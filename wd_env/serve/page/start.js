@@ -3,6 +3,8 @@ import {chairOf, chairsForm, firstChairs, knownOf} from "./chairs.js";
 import {html} from "./vendor/lit-html.js";
 import {remember} from "./memory.js";
 
+const PACES_MS = [0, 400, 800, 1600, 3200]; // between two things that happen without people
+const WATCHED_MS = 800; // where nobody but bots plays
 const MOST_RECORD = 250_000; // bytes; the server takes little more in a message
 
 export class Start {
@@ -10,7 +12,7 @@ export class Start {
     Object.assign(this, {client, ready, changed, open});
     this.chairs = firstChairs(ready.bots);
     this.rules = {};
-    this.options = {luck: "sampled", take_back: "own", open: false, advice: false};
+    this.options = {luck: "sampled", take_back: "own", open: false, advice: false, pace_ms: 0};
     this.error = "";
   }
 
@@ -28,7 +30,10 @@ export class Start {
 
   _submit(event) {
     event.preventDefault();
-    this._begin({players: this.chairs.map(chairOf), rules: this.rules, ...this.options}, this.chairs);
+    const players = this.chairs.map(chairOf);
+    const isWatched = !players.some(({person}) => person) && this.options.pace_ms === 0;
+    const paced = isWatched ? {pace_ms: WATCHED_MS} : {};
+    this._begin({players, rules: this.rules, ...this.options, ...paced}, this.chairs);
   }
 
   async _openRecord(event) {
@@ -77,7 +82,9 @@ export class Start {
           <fieldset><legend>Taking back</legend>${choice("take_back", "own", "only what nobody has learnt from")}
             ${choice("take_back", "always", "always")}${choice("take_back", "never", "never")}</fieldset>
           ${check("advice", "people may ask bots about their own question")}
-          ${check("open", "everybody may see everything")}</details>
+          ${check("open", "everybody may see everything")}
+          <label>Pause after what bots do <select @change=${({target}) => set({pace_ms: Number(target.value)})}>${PACES_MS.map((ms) =>
+            html`<option value=${ms} ?selected=${ms === options.pace_ms}>${ms / 1000} s</option>`)}</select></label></details>
         <details><summary>House rules</summary>${ready.rules.map((rule) => this._rule(rule))}</details>
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : ""}
         <p><button class="main">Begin</button></p></form>

@@ -21,9 +21,8 @@ export class Table {
     return html`<main class="table"><h1 class="unseen">${this.ready.game.title}</h1>
       ${session.isConnected ? nothing : html`<p class="error" role="alert">The connection is lost; trying again.</p>`}
       <div class="play">${session.shown === null || session.isOver ? this._played() : this._past()}</div>
-      <div class="board">${this._board()}</div>
-      <div class="side">${this.study.render(session)} ${this._history()}</div>
-      <div class="below">${this._players()} ${this._about()} ${this._help()}</div></main>`;
+      <div class="left">${this._board()} ${this._players()}</div>
+      <div class="side">${this.study.render(session)} ${this._history()} ${this._about()} ${this._help()}</div></main>`;
   }
 
   _played() {
@@ -86,10 +85,23 @@ export class Table {
     if (!scene) return nothing;
     const row = (seat) => html`<tr class=${seat.is_in_play ? nothing : "out"}><th scope="row">${seat.name}${seat.seat === scene.turn && !scene.is_over ? " (turn)" : ""}${seat.has_won ? " (has won)" : ""}</th>
       <td>${seat.piece ?? "none"}</td><td class="number">${seat.army}</td><td>${seat.is_in_play ? seat.space || "off the board" : "out of play"}</td>
-      <td>${cards(seat)}</td><td>${notes(seat).join(", ")}</td></tr>`;
+      <td>${this._cards(seat)}</td><td>${notes(seat).join(", ")}</td></tr>`;
     return html`<section aria-labelledby="players"><h2 id="players">Players</h2><div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table><thead><tr>
       ${["Player", "Piece", "Soldiers", "Space", "Cards", "Notes"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${scene.seats.map(row)}</tbody></table></div></section>`;
+  }
+
+  /** Cards by region, with what is laid in brackets; those that answers name can be picked. */
+  _cards(seat) {
+    if (!seat.cards.length) return "none";
+    const regions = grouped(seat.cards);
+    const card = ({title, index}) => {
+      const told = seat.laid.includes(index) ? `[${title}]` : title;
+      const isMeant = meant(this._all(), {kind: "card", title}, this.session.scene.scene).length > 0;
+      return isMeant ? html`<button class="small" @click=${() => this._pick({kind: "card", title})}>${told}</button>` : html`<span>${told}</span>`;
+    };
+    return html`<details><summary>${seat.cards.length}: ${[...regions].map(([region, held]) => `${region} ${held.length}`).join(", ")}</summary>
+      ${[...regions].map(([region, held]) => html`<p class="row">${region}: ${held.map(card)}</p>`)}</details>`;
   }
 
   _about() {
@@ -148,15 +160,7 @@ export class Table {
   }
 }
 
-/** Cards by region, with what is laid in brackets. */
-function cards(seat) {
-  const regions = grouped(seat.cards);
-  const titles = (held) => held.map(({title, index}) => (seat.laid.includes(index) ? `[${title}]` : title)).join(", ");
-  if (!seat.cards.length) return "none";
-  return html`<details><summary>${seat.cards.length}: ${[...regions].map(([region, held]) => `${region} ${held.length}`).join(", ")}</summary>
-    ${[...regions].map(([region, held]) => html`<p>${region}: ${titles(held)}</p>`)}</details>`;
-}
-
+/** Cards by the name of their region. */
 function grouped(held) {
   const regions = new Map();
   for (const card of held) regions.set(card.region, [...(regions.get(card.region) ?? []), card]);

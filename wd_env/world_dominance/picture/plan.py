@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from wd_env.drawing.canvas import Colour, Point
 from wd_env.world_dominance.data import Board, Space
@@ -96,13 +96,45 @@ def sectors_of(ring: tuple[Space, ...]) -> dict[int, Sector]:
     return sectors
 
 
-def plan_of(board: Board) -> dict[str, Any]:
-    """Return a board as JSON data: lengths in units of `size`, angles in degrees, clockwise from the right.
+class PlanSpace(TypedDict):
+    """A space of the ring; angles in degrees, clockwise from the right."""
 
-    `spaces` are those of the ring, each with place, code, title, region (None between two Airspaces), `is_continent`,
-    `start` and `end` of its sector and the radii `inner` and `outer`. `pole` is Antarctica, a box around its middle;
-    `ways` are pairs of places that the Jetstream joins, `gates` the places from which pieces go to Antarctica.
-    """
+    place: int
+    code: str
+    title: str
+    region: str | None  # None between two Airspaces
+    is_continent: bool
+    start: float
+    end: float
+    inner: float  # radius
+    outer: float
+
+
+class PlanPole(TypedDict):
+    """Antarctica, a box around its middle."""
+
+    place: int
+    title: str
+    at: list[float]
+    size: list[float]
+
+
+class Plan(TypedDict):
+    """A board as JSON data; lengths in units of `size`, places as (x, y) from the top left."""
+
+    size: list[float]
+    centre: list[float]  # of the ring
+    middle: list[float]  # x, y and radius of what lies in the middle
+    spaces: list[PlanSpace]
+    pole: PlanPole
+    ways: list[list[int]]  # pairs of places that the Jetstream joins
+    gates: list[int]  # places from which pieces go to Antarctica
+    regions: dict[str, str]  # colours by name, as #rrggbb
+    pieces: dict[str, str]
+
+
+def plan_of(board: Board) -> Plan:
+    """Return a board as JSON data, for front-ends that draw it themselves."""
     return {
         "size": list(SIZE),
         "centre": list(CENTRE),
@@ -121,7 +153,7 @@ def plan_of(board: Board) -> dict[str, Any]:
     }
 
 
-def _space(sector: Sector) -> dict[str, Any]:
+def _space(sector: Sector) -> PlanSpace:
     space = sector.space
     return {
         "place": space.index,

@@ -1,0 +1,70 @@
+"""`client.js` talks to a server from node as from a browser; the bot for boardgame.io asks by it."""
+
+import json
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("granian")
+
+from tests.serve.servers import serving
+from wd_env.core.record import Record
+from wd_env.sitting.referee import table_of
+from wd_env.world_dominance.table import WorldDominance
+
+pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
+
+ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "wd_env" / "serve" / "page" / "client.js"
+EXAMPLE = ROOT / "examples" / "boardgame_io" / "bot.mjs"
+RUNNER = Path(__file__).with_name("run_client.mjs")
+STATE = WorldDominance(seed=1)
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """Everything that the script has done."""
+    state = tmp_path_factory.mktemp("client") / "state.json"
+    state.write_text(json.dumps(STATE.to_json()), "utf-8")
+    with serving() as server:
+        words = ["node", str(RUNNER), str(CLIENT), str(EXAMPLE), f"http://127.0.0.1:{server.port}", str(state)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_it_asks_for_a_move(told):
+    assert told["title"] == "World Dominance"
+    assert told["move"]["text"] in STATE.options()
+
+
+def test_it_plays_a_whole_game_and_has_its_record(told):
+    game = told["game"]
+    assert game["over"]["type"] == "over"
+    assert game["backs"] == 0
+    table = table_of(Record.loads(game["record"]))
+    assert table.is_over
+    assert game["over"]["line"] == len(table.lines)
+    assert game["lines"][-1] == len(table.lines)
+    assert game["lines"] == sorted(set(game["lines"]))
+    assert game["again"][-1] == game["lines"][-1]
+    assert min(game["again"]) > 5
+
+
+def test_refusals_have_the_codes_of_the_server(told):
+    assert told["noBot"] == {"code": "no_such_bot", "status": 404}
+    assert told["noGame"] == {"code": "no_such_game", "status": 404}
+
+
+def test_the_bot_for_boardgame_io_makes_one_of_the_moves_that_the_game_lists(told):
+    assert told["bot"] == {"type": "answer", "args": [told["move"]["text"]], "playerID": "1"}
+    assert "which ai.enumerate does not list" in told["lost"]
+
+
+def test_the_client_is_about_a_hundred_lines_without_an_import():
+    text = CLIENT.read_text("utf-8")
+    assert "import " not in text
+    assert len(text.splitlines()) < 130
