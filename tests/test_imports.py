@@ -82,7 +82,7 @@ def module_of(path: Path) -> list[str]:
 def room_of(module: list[str]) -> tuple[str, str]:
     """The kind of room a wd_env module stands in, and its name: ("game", "world_dominance")."""
     name = module[1] if len(module) > 1 else "door"
-    if name == "world_dominance_v0":
+    if name in {f"{game}_v0" for game in GAMES}:
         return "door", "door"
     if name in ROOMS:
         return name, name

@@ -116,6 +116,20 @@ GAMES = {
             telling="wd_env.world_dominance.text.telling:TELLING",
             habits="wd_env.agents.scripted:HABITS",
         ),
+        Game(
+            name="domination",
+            title="Domination",
+            spec="wd_env.domination.game:GAME",
+            table="wd_env.domination.table:Domination",
+            raw_env="wd_env.faces.domination:raw_env",
+            aec_id="wd_env/domination-v0",
+            gymnasium_id="Domination-v0",
+            spec_of="wd_env.domination.game:spec_of",
+            maps="wd_env.domination.map_report:READER",
+            odds="wd_env.domination.odds:RECKONER",
+            match_options={"auto_place": "countries", "max_rounds": 100},
+            short_options=({"auto_place": "all", "max_rounds": 5}, {"game_type": "mission", "max_rounds": 5}),
+        ),
     )
 }
 DEFAULT = next(iter(GAMES))

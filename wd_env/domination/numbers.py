@@ -4,3 +4,36 @@ FACES = 6  # of a die (DOM-146)
 MOST_DICE = 3  # of the attacker, and of the defender where that is agreed on (DOM-135, DOM-145)
 DEFENCE_DICE = 2  # of the defender unless something else is agreed on (DOM-139)
 STAYS = 1  # army that never leaves its country (DOM-134)
+SEATS = 6  # most seats of a table (DOM-003)
+NOBODY = SEATS  # in place of a seat
+NOWHERE = 1000  # in place of a country, a card or a mission
+SYMBOL_COUNT = 4  # infantry, cavalry, cannon, wildcards
+WILD = 3  # symbol of a wildcard
+SET_SIZE = 3  # cards of a set (DOM-067)
+SET_KINDS = 14  # kinds of sets, in the order of the actions (ledger 5.2)
+MUST_TRADE = 5  # cards with which a set must be traded when the turn begins (DOM-077)
+MOST_KEPT = 5  # cards that a captor may hold on without a trade (DOM-106)
+COUNTRY_BONUS = 2  # armies for a country shown on a set (DOM-097)
+COUNTRIES_AN_ARMY = 3  # countries for each new army (DOM-115)
+LEAST_NEW_ARMIES = 3  # (DOM-117)
+EACH_MORE, STEP_BELOW = 5, 15  # increasing values: set k is worth 5k - 15 from the sixth on (DOM-081)
+FIRST_VALUES = (4, 6, 8, 10, 12, 15)  # of increasing values (DOM-080)
+FIXED_VALUES = (4, 6, 8, 10, 4, 6, 8, 10, 10, 10, 10, 10, 10, 12)  # by kind of set (DOM-082 to DOM-088)
+ITALIAN_VALUES = (6, 8, 4, 10, 12, 12, 12, 0, 0, 0, 0, 0, 0, 0)  # by kind, 0 for no set (DOM-089 to DOM-094)
+# fmt: off
+SET_CARDS = (  # cards of each symbol that each kind of set takes, kind by kind
+    3, 0, 0, 0,  0, 3, 0, 0,  0, 0, 3, 0,  1, 1, 1, 0,
+    2, 0, 0, 1,  0, 2, 0, 1,  0, 0, 2, 1,  1, 1, 0, 1,  1, 0, 1, 1,  0, 1, 1, 1,
+    1, 0, 0, 2,  0, 1, 0, 2,  0, 0, 1, 2,  0, 0, 0, 3,
+)
+# fmt: on
+DECK, DISCARD, REMOVED, HANDS = range(4)  # where a card lies; a hand is HANDS and the seat
+DOMINATION, CAPITAL, MISSION = range(3)  # game types (DOM-010)
+INCREASING, FIXED, ITALIAN = range(3)  # systems of card values (DOM-011)
+BY_HAND, COUNTRIES_DEALT, ALL_DEALT = range(3)  # automatic placing (DOM-032, DOM-033)
+ON_COUNTRY, FREE_EACH = range(2)  # bonus for countries shown, in the italian system (DOM-102)
+NOT_ENDED, BY_CONQUEST, BY_CAPITALS, BY_MISSION = range(4)  # how a game ended
+PASS_VERB, TRADE_VERB, DICE_VERB, BLITZ_VERB, AMOUNT_VERB, VERBS = 0, 1, 15, 18, 19, 27  # actions after the countries
+AMOUNTS = 8  # buckets of an amount (ledger 5.2)
+BUCKET_STEPS = (0, 1, 2, 3, 5, 10)  # what the first buckets add to the least amount
+HALF, MOST = 6, 7  # the other buckets

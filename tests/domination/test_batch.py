@@ -1,0 +1,51 @@
+"""A batch of Domination plays the games of single tables, and the environments pass their libraries' tests."""
+
+import warnings
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+from tests.games.equal_games import HOUSES, compare
+from tests.games.samples import samples_of
+from wd_env import domination_v0
+from wd_env.domination.numbers import VERBS
+from wd_env.domination.table import Domination
+from wd_env.faces.single import SingleEnv
+
+KINDS = [kind for kind in samples_of("domination").kinds if kind.players == 3]
+SHORT = {"max_rounds": 2, "auto_place": "all"}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_every_type_of_game_is_the_same_in_a_batch_and_at_a_table(kind):
+    found = compare("domination", kind, number=1000, games=HOUSES)
+    assert found.differences == ()
+    assert found.decisions > 100 * found.games
+
+
+def test_the_environment_passes_the_tests_of_pettingzoo():
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Observation is not a NumPy array")  # it is a dict with the mask
+        api_test(domination_v0.env(**SHORT), num_cycles=100)
+    seed_test(lambda: domination_v0.env(**SHORT), num_cycles=30)
+
+
+def test_actions_are_the_countries_of_the_map_and_27_verbs():
+    assert SingleEnv(game="domination", **SHORT).action_space.n == 42 + VERBS
+
+
+def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
+    path = tmp_path / "ring.map"
+    countries = "\n".join(f"{n} land{n} {1 + (n > 3)} {n} {n}" for n in range(1, 7))
+    borders = "\n".join(f"{n} {n % 6 + 1} {(n - 2) % 6 + 1}" for n in range(1, 7))
+    path.write_text(f"[continents]\nwest 2 red\neast 3 blue\n[countries]\n{countries}\n[borders]\n{borders}\n")
+    env = domination_v0.batch_env(4, 2, map=str(path), max_rounds=3)
+    assert env.batch.n_actions == 6 + VERBS
+    table = Domination(Domination().config.of(map=str(path), num_players=2, max_rounds=3), seed=1)
+    while not table.is_over:
+        table.play(table.options()[0])
+    assert sorted(table.armies) == [1, 2, 3, 4, 5, 6]

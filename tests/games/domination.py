@@ -1,0 +1,80 @@
+"""Domination for the harnesses of this folder: kinds of its games, options, what is hidden, what must add up."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.games.samples import Kind, Samples
+from wd_env.domination.config import CARD_VALUES, GAME_TYPES
+from wd_env.domination.numbers import CAPITAL, DECK, HANDS, NOBODY, NOWHERE, REMOVED
+from wd_env.domination.questions import NAME_CAPITAL, OCCUPY
+from wd_env.games import GAMES
+
+SHORT_CUT, LONG_CUT = 4, 60  # rounds
+LONG = 40  # one in so many games is long
+FOLDER = Path(__file__).parents[1] / "domination"
+KINDS = tuple(Kind(kind, players, {"game_type": kind}) for kind in GAME_TYPES for players in (2, 3, 6))
+
+
+def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
+    """The game as it comes, cut some time, or with other options drawn."""
+    options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
+    if house > 0:
+        options |= {
+            "borders": luck.choice(("domination82", "modern83", "legacy81")),
+            "card_values": luck.choice(CARD_VALUES),
+            "defence_dice": luck.choice((None, 1, 2, 3)),
+            "auto_place": luck.choice(("none", "countries", "all")),
+            "attack_dice": luck.choice(("free", "max")),
+            "italian_bonus": luck.choice(("on_country", "free_each")),
+            "min_new_armies": luck.randrange(4),
+        }
+        options |= {name: luck.random() < 0.5 for name in ("recycle", "auto_defend", "blitz")}
+    return options
+
+
+def deal_anew(s: Any, me: int, luck: random.Random) -> None:
+    """Other cards, missions and unrevealed capitals for the others."""
+    others = [seat for seat in range(s.seats) if seat != me]
+    if s.game_type == CAPITAL and s.question == NAME_CAPITAL:
+        for seat in others:
+            if s.capital[seat] != NOWHERE:
+                s.card_at[s.card_country.index(s.capital[seat])] = DECK
+                s.capital[seat] = luck.choice([i for i, holder in enumerate(s.holder) if holder == seat])
+                s.card_at[s.card_country.index(s.capital[seat])] = REMOVED
+    usable = [i for i, target in enumerate(s.mission_target) if target == NOBODY or target < s.seats]
+    usable = [mission for mission in usable if mission != s.mission[me]]
+    luck.shuffle(usable)
+    for seat in others:
+        if s.mission[seat] != NOWHERE:
+            s.mission[seat] = usable.pop()
+    unknown = [card for card, at in enumerate(s.card_at) if at == DECK or (at >= HANDS and at != HANDS + me)]
+    luck.shuffle(unknown)
+    for card in unknown:
+        s.card_at[card] = DECK
+    for seat in others:
+        for _ in range(s.hand_size[seat]):
+            s.card_at[unknown.pop()] = HANDS + seat
+
+
+def problem(s: Any) -> str:
+    """What does not add up: armies, countries, cards."""
+    told = {
+        "every country is counted once": sum(s.held) + s.holder.count(NOBODY) == len(s.holder),
+        "only a country that waits for its occupation is empty": all(
+            armies > 0 or holder == NOBODY or (s.question == OCCUPY and country == s.target)
+            for country, (holder, armies) in enumerate(zip(s.holder, s.armies, strict=True))
+        ),
+        "every hand has its cards": s.hand_size == [s.card_at.count(HANDS + seat) for seat in range(len(s.held))],
+        "whoever has no country is out once armies stand": all(
+            s.held[seat] > 0 or not s.in_play[seat] or NOBODY in s.holder for seat in range(s.seats)
+        ),
+        "capitals have no card in the deck or a hand": all(
+            s.card_at[s.card_country.index(place)] == REMOVED for place in s.capital if place != NOWHERE
+        ),
+        "sets have three cards": s.card_at.count(1) <= 3 * s.sets_traded,
+    }
+    return "; ".join(sentence for sentence, holds in told.items() if not holds)
+
+
+SAMPLES = Samples(GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden", problem=problem)

@@ -1,0 +1,84 @@
+"""What a table of Domination agrees on before it begins (ledger, section 7)."""
+
+from dataclasses import dataclass
+
+from wd_env.core.errors import ConfigError
+from wd_env.core.options import Options, one_of, path, switch, whole
+from wd_env.domination.border_sets import BORDER_SETS, DEFAULT_BORDERS, SHIPPED_MAPS
+from wd_env.domination.maps import Map, load_map
+from wd_env.domination.numbers import DEFENCE_DICE, LEAST_NEW_ARMIES, MOST_DICE
+from wd_env.domination.starting import FEWEST_SEATS, MOST_SEATS, is_enough, starting_armies
+
+GAME_TYPES = ("domination", "capital", "mission")
+CARD_VALUES = ("increasing", "fixed", "italian")
+
+
+@dataclass(frozen=True)
+class Config(Options):
+    """Options of a table; the rules of the help page unless said otherwise."""
+
+    num_players: int = whole(3, FEWEST_SEATS, MOST_SEATS, house=False)
+    """Seats, a player each."""
+    map: str = path("classic", *SHIPPED_MAPS)
+    """The map: shipped, or a file of the community's format."""
+    borders: str = one_of(DEFAULT_BORDERS, tuple(BORDER_SETS), house=False)
+    """Border set of a shipped map; a map file has its own."""
+    cards: str | None = path(None, "generated")
+    """The deck, where it is not the map's own."""
+    game_type: str = one_of("domination", GAME_TYPES)
+    """What wins: all countries, all capitals, or the own mission."""
+    card_values: str = one_of("increasing", CARD_VALUES)
+    """What a set of cards brings."""
+    defence_dice: int | None = whole(None, 1, MOST_DICE, house=False)
+    """Most dice of a defender; None for 2, and 3 with italian card values."""
+    auto_place: str = one_of("none", ("none", "countries", "all"))
+    """What is dealt at random when the game begins: nothing, the countries, or all armies too."""
+    recycle: bool = switch(True)
+    """Whether discards become the deck when the last card has left it."""
+    auto_defend: bool = switch(True)
+    """Whether defenders always throw as many dice as they may."""
+    attack_dice: str = one_of("free", ("free", "max"))
+    """Whether attackers choose their number of dice, or throw as many as they may."""
+    blitz: bool = switch(True)
+    """Whether a battle may be rolled on to its end in one action."""
+    min_new_armies: int = whole(LEAST_NEW_ARMIES, 0, LEAST_NEW_ARMIES)
+    """Least armies for the countries of a seat when its turn begins."""
+    italian_bonus: str = one_of("on_country", ("on_country", "free_each"))
+    """With italian values: two armies on one country shown, or two for each, placed freely."""
+    max_rounds: int | None = whole(300, 1, 30_000)
+    """Rounds after which the game is cut; None for no end."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.max_rounds is None and self.min_new_armies == 0:
+            raise ConfigError(
+                "max_rounds is None where min_new_armies is 0; allowed is a number, since such games may stand still"
+            )
+
+    @property
+    def most_defence_dice(self) -> int:
+        """The limit of defence dice in force (DOM-143, DOM-145)."""
+        usual = MOST_DICE if self.card_values == "italian" else DEFENCE_DICE
+        return self.defence_dice or usual
+
+    def load(self) -> Map:
+        """Read the map with its deck; ConfigError where it is too small or has too few missions (DOM-012, DOM-020)."""
+        ways = self.borders if self.map in SHIPPED_MAPS else None
+        found = load_map(self.map, self.cards, ways)
+        countries, seats = len(found.countries), self.num_players
+        if not is_enough(countries, seats):
+            armies = starting_armies(countries, seats)
+            told = f"num_players is {seats} on a map of {countries} countries, with {armies} armies each"
+            raise ConfigError(f"{told}; allowed are maps whose countries can all be claimed")
+        if self.game_type == "mission" and len(found.deck.missions_for(seats)) < seats:
+            told = f"game_type is mission with {len(found.deck.missions_for(seats))} missions for {seats} seats"
+            raise ConfigError(f"{told}; allowed are decks with a mission for each")
+        return found
+
+
+PRESETS = {
+    "help": {},
+    "italian_help": {"card_values": "italian"},
+    "italian_2022": {"card_values": "italian", "min_new_armies": 0, "italian_bonus": "free_each"},
+    "quick": {"auto_place": "all", "attack_dice": "max", "card_values": "fixed"},
+}

@@ -1,0 +1,164 @@
+"""Attacks: battles, captures, eliminations, occupation (DOM-104 to DOM-113, DOM-129 to DOM-170)."""
+
+from wd_env.domination.numbers import BLITZ_VERB, DICE_VERB, ITALIAN, MOST_KEPT, PASS_VERB, STAYS
+from wd_env.domination.questions import (
+    ATTACK_ONE,
+    ATTACK_TO,
+    ATTACKING,
+    DEFENCE_ONE,
+    DEFEND,
+    FORTIFYING,
+    OCCUPY,
+    ROLL,
+    TRADING,
+)
+from wd_env.domination.rules.amounts import named_amount, offer_amounts
+from wd_env.domination.rules.cards import take_hand
+from wd_env.domination.rules.dice import (
+    losses_of_attacker,
+    losses_of_defender,
+    most_attack_dice,
+    most_defence_dice,
+)
+from wd_env.domination.rules.holdings import can_leave, hold
+from wd_env.domination.rules.turn import is_attacker
+from wd_env.domination.rules.victory import clear_battle, end_if_won
+
+
+def can_attack_from(s, mask):
+    """Own countries that can attack; or an end of attacks (DOM-049, DOM-133)."""
+    for country in range(len(s.armies)):
+        if is_attacker(s, country):
+            mask[country] = 1
+    mask[len(s.armies) + PASS_VERB] = 1
+
+
+def do_attack_from(s, a):
+    if a == len(s.armies) + PASS_VERB:
+        s.question = FORTIFYING
+    else:
+        s.origin = a
+        s.question = ATTACK_TO
+
+
+def can_attack_to(s, mask):
+    """Countries of others across a border (DOM-130 to DOM-132)."""
+    for way in range(s.ways_from[s.origin], s.ways_from[s.origin + 1]):
+        if s.holder[s.ways[way]] != s.seat:
+            mask[s.ways[way]] = 1
+
+
+def do_attack_to(s, country):
+    s.target = country
+    s.question = ROLL
+
+
+def can_roll(s, mask):
+    """One to three dice, rolling on, or breaking off once dice were thrown (DOM-135 to DOM-138, DOM-154 to DOM-159)."""
+    most = most_attack_dice(s.armies[s.origin])
+    for dice in range(1, most + 1):
+        if dice == most or s.attack_dice == 0:
+            mask[len(s.armies) + DICE_VERB + dice - 1] = 1
+    if s.blitz:
+        mask[len(s.armies) + BLITZ_VERB] = 1
+    if s.rolled:
+        mask[len(s.armies) + PASS_VERB] = 1
+
+
+def do_roll(s, a):
+    """How many dice, or as many as may be until the battle is over."""
+    if a == len(s.armies) + PASS_VERB:
+        s.question = ATTACKING
+    elif a == len(s.armies) + BLITZ_VERB:
+        s.rolls_on = 1
+        announce_dice(s, most_attack_dice(s.armies[s.origin]))
+    else:
+        announce_dice(s, a - len(s.armies) - DICE_VERB + 1)
+
+
+def announce_dice(s, dice):
+    """The defender answers with dice before anything is thrown (DOM-140, DOM-142)."""
+    s.dice = dice
+    s.defence = most_defence_dice(s.armies[s.target], s.most_defence)
+    if s.auto_defend or s.defence == 1:
+        s.question = ATTACK_ONE + dice - 1
+    else:
+        s.seat = s.holder[s.target]
+        s.question = DEFEND
+
+
+def can_defend(s, mask):
+    """A die for each defending army, up to the limit (DOM-139)."""
+    for dice in range(most_defence_dice(s.armies[s.target], s.most_defence)):
+        mask[len(s.armies) + DICE_VERB + dice] = 1
+
+
+def do_defend(s, a):
+    s.defence = a - len(s.armies) - DICE_VERB + 1
+    s.seat = s.turn
+    s.question = ATTACK_ONE + s.dice - 1
+
+
+def take_attack_throw(s, throw):
+    s.throw = throw
+    s.seat = s.holder[s.target]
+    s.question = DEFENCE_ONE + s.defence - 1
+
+
+def take_defence_throw(s, throw):
+    """Both sides pay, and the battle goes on, or ends (DOM-147 to DOM-150, DOM-154, DOM-158)."""
+    s.armies[s.origin] -= losses_of_attacker(s.throw, s.dice, throw, s.defence)
+    s.armies[s.target] -= losses_of_defender(s.throw, s.dice, throw, s.defence)
+    s.seat = s.turn
+    s.throw = 0
+    s.rolled = 1
+    s.question = ROLL
+    if s.armies[s.target] == 0:
+        capture(s)
+    elif not can_leave(s, s.origin):
+        s.question = ATTACKING
+    elif s.rolls_on:
+        announce_dice(s, most_attack_dice(s.armies[s.origin]))
+
+
+def capture(s):
+    """The country is the attacker's at once, before anybody moves in (DOM-162, DOM-166, DOM-170)."""
+    victim = s.holder[s.target]
+    hold(s, s.turn, s.target)
+    s.captured = 1
+    s.defence = 0
+    if s.held[victim] == 0:
+        eliminate(s, victim)
+    if s.dice == s.armies[s.origin] - STAYS:
+        move_in(s, s.dice)
+    else:
+        s.question = OCCUPY
+
+
+def eliminate(s, victim):
+    """Out of the game; the captor takes the hand (DOM-104, DOM-105)."""
+    s.in_play[victim] = 0
+    s.removed_by[victim] = s.turn
+    take_hand(s, s.turn, victim)
+
+
+def can_occupy(s, mask):
+    """At least as many as dice were rolled last, at most all but one (DOM-163 to DOM-165)."""
+    offer_amounts(s, mask, s.dice, s.armies[s.origin] - STAYS)
+
+
+def do_occupy(s, a):
+    move_in(s, named_amount(s, a, s.dice, s.armies[s.origin] - STAYS))
+
+
+def move_in(s, amount):
+    """Then a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
+    s.armies[s.origin] -= amount
+    s.armies[s.target] += amount
+    clear_battle(s)
+    if end_if_won(s):
+        return
+    s.question = ATTACKING
+    if s.card_values != ITALIAN and s.hand_size[s.turn] > MOST_KEPT:
+        s.forced = 1
+        s.question = TRADING

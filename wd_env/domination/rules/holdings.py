@@ -1,0 +1,81 @@
+"""Countries, groups and borders: who holds what, and what lies next to it."""
+
+from wd_env.domination.numbers import (
+    COUNTRIES_AN_ARMY,
+    NOBODY,
+    STAYS,
+)
+
+
+def hold(s, seat, country):
+    """The country is this seat's from now on; whoever had it holds one less."""
+    before = s.holder[country]
+    if before != NOBODY:
+        s.held[before] -= 1
+    s.holder[country] = seat
+    s.held[seat] += 1
+
+
+def borders_on(s, origin, target):
+    """Borders count in their own direction only (DOM-132, DOM-176)."""
+    for way in range(s.ways_from[origin], s.ways_from[origin + 1]):
+        if s.ways[way] == target:
+            return True
+    return False
+
+
+def reaches_enemy(s, country):
+    """A country of somebody else lies across a border (DOM-130, DOM-131)."""
+    for way in range(s.ways_from[country], s.ways_from[country + 1]):
+        if s.holder[s.ways[way]] != s.holder[country]:
+            return True
+    return False
+
+
+def reaches_own(s, country):
+    """Another country of the same seat lies across a border (DOM-174, DOM-175)."""
+    for way in range(s.ways_from[country], s.ways_from[country + 1]):
+        if s.holder[s.ways[way]] == s.holder[country]:
+            return True
+    return False
+
+
+def can_leave(s, country):
+    """One army always stays (DOM-133, DOM-134, DOM-172)."""
+    return s.armies[country] > STAYS
+
+
+def holds_group(s, seat, group):
+    """Every country of the group; one without countries is nobody's (DOM-120, DOM-124)."""
+    first = s.members_from[group]
+    last = s.members_from[group + 1]
+    for place in range(first, last):
+        if s.holder[s.members[place]] != seat:
+            return False
+    return last > first
+
+
+def income(s, seat):
+    """New armies of a turn: a third of the countries, and what complete groups add (DOM-114 to DOM-123)."""
+    armies = max(s.min_new_armies, s.held[seat] // COUNTRIES_AN_ARMY)
+    for group in range(len(s.group_bonus)):
+        if holds_group(s, seat, group):
+            armies += s.group_bonus[group]
+    return armies
+
+
+def own_countries(s, mask):
+    """Each country that the asked seat holds."""
+    for country in range(len(s.armies)):
+        if s.holder[country] == s.seat:
+            mask[country] = 1
+
+
+def next_in_play(s, seat):
+    """The next seat in the cycle that still owns a country (DOM-052)."""
+    there = seat
+    for _ in range(s.seats):
+        there = there + 1 if there + 1 < s.seats else 0
+        if s.in_play[there]:
+            return there
+    return seat

@@ -1,0 +1,148 @@
+"""Set-up: who begins, missions, countries, armies and capitals (DOM-015 to DOM-044)."""
+
+from wd_env.domination.numbers import (
+    ALL_DEALT,
+    BY_HAND,
+    CAPITAL,
+    MISSION,
+    NOBODY,
+    NOWHERE,
+    REMOVED,
+)
+from wd_env.domination.questions import BEGIN_TURN, CLAIM, DEAL, DRAW_MISSION, NAME_CAPITAL, SCATTER, SETUP_PLACE
+from wd_env.domination.rules.holdings import hold, own_countries
+
+
+def weigh_seats(s, weights):
+    """Each seat begins as likely (DOM-015)."""
+    for seat in range(s.seats):
+        weights[seat] = 1
+
+
+def take_first_seat(s, seat):
+    """What comes next depends on the type of game (DOM-017)."""
+    s.first = seat
+    s.turn = seat
+    s.seat = seat
+    if s.game_type == MISSION:
+        s.question = DRAW_MISSION
+    else:
+        begin_countries(s)
+
+
+def begin_countries(s):
+    """Countries are claimed, or dealt (DOM-021, DOM-028, DOM-032)."""
+    s.question = CLAIM if s.game_type != MISSION and s.auto_place == BY_HAND else DEAL
+
+
+def weigh_missions(s, weights):
+    """Each that nobody has and that names no seat beyond the table (DOM-040 to DOM-042)."""
+    for mission in range(len(s.mission_target)):
+        target = s.mission_target[mission]
+        if (target == NOBODY or target < s.seats) and not is_drawn(s, mission):
+            weights[mission] = 1
+
+
+def is_drawn(s, mission):
+    for seat in range(s.seats):
+        if s.mission[seat] == mission:
+            return True
+    return False
+
+
+def take_mission(s, mission):
+    """One for each seat in turn, then the countries (DOM-040)."""
+    s.mission[s.seat] = mission
+    pass_on(s)
+    if s.seat == s.first:
+        begin_countries(s)
+
+
+def pass_on(s):
+    """The next seat in the cycle (DOM-016)."""
+    s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0
+    s.turn = s.seat
+
+
+def can_claim(s, mask):
+    """Every unoccupied country (DOM-021, DOM-022)."""
+    for country in range(len(s.armies)):
+        if s.holder[country] == NOBODY:
+            mask[country] = 1
+
+
+def do_claim(s, country):
+    """One army on it; the last one ends the claims, and the cycle goes on (DOM-021, DOM-023)."""
+    settle_on(s, country)
+    pass_on(s)
+    if has_unclaimed(s) == 0:
+        ask_setup_place(s)
+
+
+def weigh_deal(s, weights):
+    """Each country that nobody holds (DOM-029)."""
+    can_claim(s, weights)
+
+
+def take_dealt(s, country):
+    """Countries go round one by one, from the first seat on (DOM-024, DOM-029)."""
+    settle_on(s, country)
+    pass_on(s)
+    if has_unclaimed(s) == 0:
+        s.seat = s.first
+        s.turn = s.first
+        ask_setup_place(s)
+
+
+def settle_on(s, country):
+    hold(s, s.seat, country)
+    s.armies[country] = 1
+    s.stock[s.seat] -= 1
+
+
+def has_unclaimed(s):
+    for country in range(len(s.armies)):
+        if s.holder[country] == NOBODY:
+            return 1
+    return 0
+
+
+def ask_setup_place(s):
+    """The next seat with armies left, from this one on; without any, capitals or the first turn (DOM-025, DOM-027)."""
+    for _ in range(s.seats):
+        if s.stock[s.seat] > 0:
+            s.question = SCATTER if s.auto_place == ALL_DEALT else SETUP_PLACE
+            return
+        pass_on(s)
+    s.seat = s.first
+    s.turn = s.first
+    s.question = NAME_CAPITAL if s.game_type == CAPITAL else BEGIN_TURN
+
+
+def can_setup_place(s, mask):
+    """One army on any own country (DOM-026)."""
+    own_countries(s, mask)
+
+
+def do_setup_place(s, country):
+    """One army, then the next seat (DOM-025)."""
+    s.armies[country] += 1
+    s.stock[s.seat] -= 1
+    pass_on(s)
+    ask_setup_place(s)
+
+
+def can_capital(s, mask):
+    """Only a country that one owns (DOM-036)."""
+    own_countries(s, mask)
+
+
+def do_capital(s, country):
+    """Its card leaves the game; after the last capital the first turn begins (DOM-034 to DOM-038)."""
+    s.capital[s.seat] = country
+    for card in range(len(s.card_at)):
+        if s.card_country[card] == country:
+            s.card_at[card] = REMOVED
+    pass_on(s)
+    if s.capital[s.seat] != NOWHERE:
+        s.question = BEGIN_TURN

@@ -1,0 +1,78 @@
+"""Winning: examined for the seat on turn after it placed, occupied or reinforced (DOM-179 to DOM-197)."""
+
+from wd_env.domination.numbers import BY_CAPITALS, BY_CONQUEST, BY_MISSION, CAPITAL, MISSION, NOBODY, NOT_ENDED, NOWHERE
+from wd_env.domination.questions import GAME_OVER
+from wd_env.domination.rules.holdings import holds_group
+
+
+def end_if_won(s):
+    """The game is over in the instant a goal is reached (DOM-181, DOM-182)."""
+    s.ended_by = goal_reached(s, s.turn)
+    if s.ended_by != NOT_ENDED:
+        s.won[s.turn] = 1
+        s.question = GAME_OVER
+    return s.ended_by != NOT_ENDED
+
+
+def goal_reached(s, seat):
+    """Owning everything wins every type of game (DOM-179, DOM-187)."""
+    if s.held[seat] == len(s.armies):
+        return BY_CONQUEST
+    if s.game_type == CAPITAL and holds_capitals(s, seat):
+        return BY_CAPITALS
+    if s.game_type == MISSION and is_fulfilled(s, seat, s.mission[seat]):
+        return BY_MISSION
+    return NOT_ENDED
+
+
+def holds_capitals(s, seat):
+    """All of them at once, one's own and those of eliminated seats too (DOM-183 to DOM-185)."""
+    for other in range(s.seats):
+        if s.holder[s.capital[other]] != seat:
+            return False
+    return True
+
+
+def is_fulfilled(s, seat, mission):
+    """Removal by oneself, else the country goal, else the groups (DOM-188 to DOM-196)."""
+    target = s.mission_target[mission]
+    if target != NOBODY and target != seat and s.removed_by[target] == seat:
+        return True
+    is_hunting = target != NOBODY and target != seat and s.in_play[target] == 1
+    if not is_hunting and holds_enough(s, seat, mission):
+        return True
+    return s.mission_in_all[mission] > 0 and holds_groups(s, seat, mission)
+
+
+def holds_enough(s, seat, mission):
+    """So many countries with so many armies each (DOM-192, DOM-193)."""
+    if s.mission_countries[mission] == 0:
+        return False
+    found = 0
+    for country in range(len(s.armies)):
+        if s.holder[country] == seat and s.armies[country] >= s.mission_armies[mission]:
+            found += 1
+    return found >= s.mission_countries[mission]
+
+
+def holds_groups(s, seat, mission):
+    """Those named, and as many in all as are asked for (DOM-190, DOM-191)."""
+    groups = len(s.group_bonus)
+    found = 0
+    for group in range(groups):
+        if holds_group(s, seat, group):
+            found += 1
+        elif s.mission_groups[mission * groups + group]:
+            return False
+    return found >= s.mission_in_all[mission]
+
+
+def clear_battle(s):
+    """Nothing is attacked or moved any more."""
+    s.origin = NOWHERE
+    s.target = NOWHERE
+    s.dice = 0
+    s.defence = 0
+    s.throw = 0
+    s.rolled = 0
+    s.rolls_on = 0

@@ -1,0 +1,77 @@
+"""A table of Domination, with the game's own words for what lies on it."""
+
+from typing import Self
+
+from wd_env.core.spec import GameSpec
+from wd_env.core.table import SAMPLED, Table
+from wd_env.domination.actions import card_names
+from wd_env.domination.config import Config
+from wd_env.domination.game import cards_in_order, game_of
+from wd_env.domination.numbers import DECK, DISCARD, HANDS, NOBODY, NOWHERE
+
+ENDINGS = (None, "conquest", "capitals", "mission")
+
+
+class Domination(Table):
+    """One game of Domination (see `Table` for answering); seats count from 0, countries from 1 as in the file."""
+
+    config: Config
+
+    def __init__(
+        self, config: Config | None = None, *, seed: int | None = None, luck: str = SAMPLED, episode: int = 0
+    ) -> None:
+        config = config or Config()
+        super().__init__(game_of(config), config, seed=seed, luck=luck, episode=episode)
+
+    @classmethod
+    def _new(cls, game: GameSpec, config: Config, seed: int | None, luck: str) -> Self:
+        return cls(config, seed=seed, luck=luck)
+
+    @property
+    def holders(self) -> dict[int, int | None]:
+        """The seat that holds each country, by its number in the file; None for nobody."""
+        return {i + 1: None if seat == NOBODY else seat for i, seat in enumerate(self.state.holder)}
+
+    @property
+    def armies(self) -> dict[int, int]:
+        """Armies on each country, by its number in the file."""
+        return {i + 1: armies for i, armies in enumerate(self.state.armies)}
+
+    @property
+    def stock(self) -> list[int]:
+        """Armies that each seat has still to place."""
+        return list(self.state.stock[: self.state.seats])
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The cards of each seat, by the texts of the outcomes that draw them."""
+        return [self._cards_at(HANDS + seat) for seat in range(self.state.seats)]
+
+    @property
+    def deck(self) -> list[str]:
+        """The cards that can be drawn, in no order."""
+        return self._cards_at(DECK)
+
+    @property
+    def discard(self) -> list[str]:
+        """The cards that were traded and have not come back."""
+        return [] if self.state.cards_left_out else self._cards_at(DISCARD)
+
+    @property
+    def capitals(self) -> list[int | None]:
+        """The capital of each seat, by its number in the file; None before it is named, and in other games."""
+        return [None if place == NOWHERE else place + 1 for place in self.state.capital[: self.state.seats]]
+
+    @property
+    def missions(self) -> list[int | None]:
+        """The mission of each seat, by its number in the deck; None before it is drawn, and in other games."""
+        return [None if mission == NOWHERE else mission + 1 for mission in self.state.mission[: self.state.seats]]
+
+    @property
+    def ended_by(self) -> str | None:
+        """How the game ended: `conquest`, `capitals`, `mission` or `cut`; None while it lasts."""
+        return "cut" if self.is_over and self.is_truncated else ENDINGS[self.state.ended_by]
+
+    def _cards_at(self, where: int) -> list[str]:
+        names = card_names(cards_in_order(self.config.load()))
+        return [name for name, at in zip(names, self.state.card_at, strict=True) if at == where]

@@ -1,0 +1,18 @@
+"""Domination at the faces: which table."""
+
+from typing import Any, ClassVar
+
+from wd_env.domination.config import Config
+from wd_env.domination.table import Domination
+from wd_env.faces.aec import TableEnv
+
+
+class raw_env(TableEnv):
+    """Domination as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "domination_v0"}
+    table: Domination
+
+    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Domination:
+        """Make a table with these options of `Config`."""
+        return Domination(Config.of(**options), seed=seed, episode=episode)
