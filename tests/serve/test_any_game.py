@@ -2,12 +2,14 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.serve.desks import AtOnce, answered, asked, begun, settled
 from wd_env import games
+from wd_env.core.errors import ConfigError
 from wd_env.serve.bots import bots_at_start
 from wd_env.serve.desk import Desk
 from wd_env.serve.news import Cursor, news
@@ -64,6 +66,12 @@ def test_a_game_that_is_only_a_row_is_played_to_its_end():
     texts = [{event.n for event in seen if isinstance(event, Event)} for seen in told]
     assert texts[2] < texts[0] | texts[1] <= set(range(1, len(game.lines) + 1))
     assert not any(isinstance(each, Ask) for seen in told for each in seen)
+
+
+def test_a_game_whose_size_follows_from_its_options_is_refused():
+    sized = replace(ROW, spec_of="tests.toy_game:PLEDGE")
+    with pytest.raises(ConfigError, match="games of one size"):
+        Desk(sized, {})
 
 
 def test_neither_server_nor_referee_names_a_game():
