@@ -14,7 +14,7 @@ from wd_env.domination.rules.cards import cards_at, increasing_value
 from wd_env.domination.rules.holdings import income
 
 CAP = 127
-BLOCK = 128
+BLOCK_BITS = 7  # a block is 128 armies
 PERCENT = 100
 AT_ASKED = FIRST_SEAT  # after a place for each decision
 AT_SEATS = AT_ASKED + 1
@@ -102,6 +102,7 @@ def show_groups(s, seat, obs):
 
 
 def show_countries(s, seat, obs):
+    """A loop a plane: compiled, many countries are written at once."""
     count = len(s.armies)
     shares = AT_GROUPS + len(s.group_bonus)
     at = shares + len(s.group_bonus)
@@ -110,14 +111,19 @@ def show_countries(s, seat, obs):
         if holder != NOBODY:
             places = holder - seat if holder >= seat else holder - seat + s.seats
             obs[at + places * count + country] = 1
-        armies = s.armies[country]
-        after = at + SEATS * count + country
-        obs[after] = min(CAP, armies)
-        obs[after + count] = armies % BLOCK
-        obs[after + 2 * count] = min(CAP, armies // BLOCK)
-        obs[after + 6 * count] = 1 if s.origin == country else 0
-        obs[after + 7 * count] = 1 if s.target == country else 0
-        obs[after + 8 * count] = obs[shares + s.group_of[country]]
+    after = at + SEATS * count
+    for country in range(count):
+        obs[after + country] = min(CAP, s.armies[country])
+    for country in range(count):
+        obs[after + count + country] = s.armies[country] & CAP
+    for country in range(count):
+        obs[after + 2 * count + country] = min(CAP, s.armies[country] >> BLOCK_BITS)
+    for country in range(count):
+        obs[after + 8 * count + country] = obs[shares + s.group_of[country]]
+    if s.origin != NOWHERE:
+        obs[after + 6 * count + s.origin] = 1
+    if s.target != NOWHERE:
+        obs[after + 7 * count + s.target] = 1
 
 
 def first_plane(s):
