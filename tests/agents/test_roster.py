@@ -55,7 +55,7 @@ def test_the_same_generator_gives_the_same_answers(name):
     first, same, other = (batch.ask(bot_of(name, seed), np.arange(1000)) for seed in (1, 1, 2))
     assert first.dtype == np.int64
     assert np.array_equal(first, same)
-    assert not np.array_equal(first, other)
+    assert np.array_equal(first, other) == ROSTER[name].is_shipped, "only the likeliest action needs no generator"
     assert batch.masks[np.arange(1000), first].all()
 
 
