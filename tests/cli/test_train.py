@@ -127,7 +127,11 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
         (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are maskable, fast"),
         (["--config"], 2, "--config"),
-        (["--game", "pledg"], 2, "'pledg' is no game; allowed are world_dominance, pledge; did you mean pledge?"),
+        (
+            ["--game", "pledg"],
+            2,
+            "'pledg' is no game; allowed are world_dominance, domination, pledge; did you mean pledge?",
+        ),
         (
             ["--game", "pledge", "--config", "other.yaml"],
             2,

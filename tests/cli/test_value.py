@@ -14,7 +14,7 @@ from wd_env.world_dominance.game import GAME
 
 def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     path = tmp_path / "net.wdvalue"
-    command = ["value", str(path), "--games", "120", "--bots", "scripted", "random", "--every", "4"]
+    command = ["value", str(path), "--games", "300", "--bots", "scripted", "random", "--every", "4"]
     plots = tmp_path / "plots"
     assert main([*command, "--units", "8", "4", "--also", "place", "--plots", str(plots)]) == DONE
     told = capsys.readouterr().out
