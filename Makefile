@@ -96,7 +96,7 @@ stats: $(READY) ## Survey every variant and number of players, and renew the fig
 	@$(BIN)/python -m wd_env.agents.figures $(ARGS)
 
 generated: $(READY) ## Write the source files that follow from the tables of questions and of the observation
-	@$(BIN)/python -P wd_env/world_dominance/generated.py
+	@$(BIN)/python -P wd_env/core/generating.py world_dominance domination
 
 format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff check --fix

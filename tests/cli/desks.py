@@ -73,3 +73,7 @@ def at_a_theme(*seats: str, luck: str = ASKED) -> Referee:
 def file_of(referee: Referee, path: Path) -> None:
     """Keep this game there."""
     path.write_text(referee.record().dumps())
+
+
+def replayed(path):
+    return WorldDominance.replay(GAME, read_record(path))

@@ -9,7 +9,8 @@ import pytest
 from tests import toy_game
 from wd_env.core.dispatch import answering_text, codes_text, offering_text, offsets_text, row
 from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, Question
-from wd_env.world_dominance import generated
+from wd_env.domination import generated as domination
+from wd_env.world_dominance import generated as world_dominance
 
 ROOT = Path(__file__).parents[2]
 ROWS = (
@@ -21,24 +22,29 @@ ROWS = (
 GROUPS = {"free": "Free.", "bound": "Bound.", "chance": "Chance.", "automatic": "Automatic."}
 
 
-@pytest.mark.parametrize("path", generated.texts(), ids=lambda path: path.name)
+GENERATED = world_dominance.texts() | domination.texts()
+PACKAGE = ROOT / "wd_env"
+
+
+@pytest.mark.parametrize("path", GENERATED, ids=lambda path: f"{path.relative_to(PACKAGE)}")
 def test_what_is_generated_is_what_the_tables_say(path):
-    assert path.read_text("utf-8") == generated.texts()[path], "run `make generated`"
+    assert path.read_text("utf-8") == GENERATED[path], "run `make generated`"
 
 
 def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(tmp_path):
     tree = tmp_path / "wd_env"
-    for folder in ("core", "world_dominance", "world_dominance/rules"):
+    games = ("world_dominance", "domination")
+    for folder in ("core", *games, *(f"{game}/rules" for game in games)):
         (tree / folder).mkdir(parents=True)
-        for path in (ROOT / "wd_env" / folder).glob("*.py"):
+        for path in (PACKAGE / folder).glob("*.py"):
             (tree / folder / path.name).write_bytes(path.read_bytes())
-    made = [tree / path.relative_to(generated.HERE.parent) for path in generated.texts()]
+    made = {tree / path.relative_to(PACKAGE): text for path, text in GENERATED.items()}
     for path in made:
         path.unlink()
-    command = [sys.executable, "-P", str(tree / "world_dominance" / "generated.py")]
+    command = [sys.executable, "-P", str(tree / "core" / "generating.py"), *games]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout.count(" is new") == len(made)
-    for path, text in zip(made, generated.texts().values(), strict=True):
+    for path, text in made.items():
         assert path.read_text("utf-8") == text
 
 

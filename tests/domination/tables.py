@@ -53,8 +53,7 @@ def table_at(
         s.card_at[cards.index(text)] = numbers.DISCARD
     s.sets_traded, s.turn, s.seat = traded, turn, turn
     s.question = TURNS[at]
-    while questions.BEGIN_TURN <= s.question < questions.GAME_OVER:
-        table.game.engine.go_on(s)
+    table.game.engine.run_automatic(s)
     table.begin_here()
     return table
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.games.samples import Kind, Samples
 from wd_env.domination.config import CARD_VALUES, GAME_TYPES
-from wd_env.domination.numbers import CAPITAL, DECK, HANDS, NOBODY, NOWHERE, REMOVED
-from wd_env.domination.questions import NAME_CAPITAL, OCCUPY
+from wd_env.domination.numbers import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
+from wd_env.domination.questions import CAPITAL, OCCUPY
 from wd_env.games import GAMES
 
 SHORT_CUT, LONG_CUT = 4, 60  # rounds
@@ -36,7 +36,7 @@ def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
 def deal_anew(s: Any, me: int, luck: random.Random) -> None:
     """Other cards, missions and unrevealed capitals for the others."""
     others = [seat for seat in range(s.seats) if seat != me]
-    if s.game_type == CAPITAL and s.question == NAME_CAPITAL:
+    if s.game_type == CAPITAL_GAME and s.question == CAPITAL:
         for seat in others:
             if s.capital[seat] != NOWHERE:
                 s.card_at[s.card_country.index(s.capital[seat])] = DECK

@@ -10,6 +10,7 @@ from wd_env.serve.bots import BotRow, bots_at_start
 from wd_env.serve.desk import Desk
 from wd_env.serve.game import Game
 from wd_env.serve.limits import Bounds
+from wd_env.serve.news import Cursor, news
 from wd_env.serve.replies import Error
 from wd_env.serve.requests import Answer, Chair, NewGame, Request
 from wd_env.serve.thinker import _thought
@@ -99,3 +100,12 @@ async def answered(at: Desk, game: Game, made: Any, text: str = "", number: int 
     done = await asked(at, said, made.secrets[player])
     await settled(game)
     return done
+
+
+def told(game: Game, viewer: int | None) -> list[Any]:
+    """All that a viewer is told who comes now."""
+    return list(news(game, Cursor(viewer)))
+
+
+def last(game: Game, viewer: int | None):
+    return told(game, viewer)[-1]

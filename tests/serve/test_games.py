@@ -2,27 +2,20 @@
 
 import asyncio
 import hashlib
-from typing import Any
 
 import pytest
 
-from tests.serve.desks import answered, asked, begun, refused, run, settled
+from tests.serve.desks import answered, asked, begun, last, refused, run, settled, told
 from wd_env.core.record import Record
-from wd_env.serve.following import follow
-from wd_env.serve.game import Game
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.replies import Ask, Asked, Back, Event, Notice, Over
+from wd_env.serve.replies import Ask, Asked, Event, Notice, Over
 from wd_env.serve.requests import (
     Answer,
     Chair,
-    Events,
     Fork,
     HandOver,
     Look,
     NewGame,
-    OpinionOf,
     RecordOf,
-    TakeBack,
 )
 from wd_env.sitting.referee import Referee, table_of
 from wd_env.sitting.round import Round
@@ -31,15 +24,6 @@ from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import VARIANTS
 
 SHORT = {"max_turns": 12}
-
-
-def told(game: Game, viewer: int | None) -> list[Any]:
-    """All that a viewer is told who comes now."""
-    return list(news(game, Cursor(viewer)))
-
-
-def last(game: Game, viewer: int | None):
-    return told(game, viewer)[-1]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -181,75 +165,6 @@ def test_what_is_no_answer_here_is_refused_and_changes_nothing(fields, code):
 
 
 # Taking back
-
-
-def test_ones_own_answer_may_be_taken_back_until_luck_has_spoken():
-    async def play(at):
-        game, made = await begun(at, "Anna", "Ben")
-        player = game.referee.table.player
-        start = len(game.lines)
-        await answered(at, game, made, "piece Tommy Unknown")
-        mine, others = last(game, player).may_take_back, last(game, 1 - player).may_take_back
-        await asked(at, TakeBack(id="b", game=game.id, line=len(game.lines)), made.secrets[player])
-        back = len(game.lines)
-        while game.lines[-1].seat is not None or len(game.lines) == start:
-            await answered(at, game, made)
-        code = await refused(at, TakeBack(id="c", game=game.id, line=len(game.lines)), made.secrets[player])
-        return start, back, mine, others, code
-
-    start, back, mine, others, code = run(play)
-    assert (back, mine, others, code) == (start, 1, 0, "not_back")
-
-
-@pytest.mark.parametrize(("agreed", "allowed"), [("never", False), ("own", False), ("always", True)])
-def test_what_may_be_taken_back_past_luck_is_what_was_agreed(agreed, allowed):
-    async def play(at):
-        game, made = await begun(at, "Anna", "random", take_back=agreed)
-        entries = 0
-        while entries < 2 or game.lines[-1].seat is not None:
-            await answered(at, game, made)
-            entries += 1
-        said = TakeBack(id="b", game=game.id, line=len(game.lines), entries=entries)
-        return getattr(await at.reply(said, made.secrets[0]), "code", "done")
-
-    assert run(play) == ("done" if allowed else "not_back")
-
-
-def test_a_follower_is_told_what_was_taken_back_and_one_who_comes_again_goes_on_from_there():
-    async def play(at):
-        game, made = await begun(at, "Anna", "random", take_back="always")
-        await answered(at, game, made)
-        cursor = Cursor(0)
-        list(news(game, cursor))
-        gone = Cursor(0, cursor.line, cursor.branch)
-        await asked(at, TakeBack(id="b", game=game.id, line=len(game.lines)), made.secrets[0])
-        await settled(game)
-        to = len(game.lines)
-        await answered(at, game, made, number=1)
-        return to, list(news(game, cursor)), list(news(game, gone)), told(game, 0)
-
-    to, stayed, came_back, fresh = run(play)
-    assert isinstance(stayed[0], Back)
-    assert stayed[0].to == to
-    assert stayed == came_back
-    assert not any(isinstance(each, Back) for each in fresh)
-    assert [e.text for e in stayed if isinstance(e, Event)] == [
-        e.text for e in fresh if isinstance(e, Event) and e.n > to
-    ]
-
-
-def test_take_back_rests_on_its_line_and_a_bystander_has_none():
-    async def play(at):
-        game, made = await begun(at, "Anna", "random", take_back="always")
-        await answered(at, game, made)
-        line = len(game.lines)
-        return [
-            await refused(at, TakeBack(id="b", game=game.id, line=line - 1), made.secrets[0]),
-            await refused(at, TakeBack(id="b", game=game.id, line=line), made.watch),
-            await refused(at, TakeBack(id="b", game=game.id, line=line, entries=999), made.secrets[0]),
-        ]
-
-    assert run(play) == ["stale", "not_yours", "not_back"]
 
 
 # The real table
@@ -400,107 +315,4 @@ def test_a_game_is_played_on_from_any_line_when_it_is_over_and_not_before():
 # Opinions
 
 
-def test_opinions_are_told_of_a_game_that_is_over_with_what_was_taken():
-    async def play(at):
-        game, made = await begun(at, "medium", "random", rules=SHORT)
-        line = next(n for n, each in enumerate(game.lines) if each.seat is not None and n > 8)
-        found = await asked(at, OpinionOf(id="o", game=game.id, line=line, bot="random"), made.watch)
-        return found, game.lines[line]
-
-    found, line = run(play)
-    texts = {option.index: option.text for option in found.opinion.options}
-    assert texts[found.taken] == line.text
-    assert sum(option.odds for option in found.opinion.options) == pytest.approx(1)
-
-
-@pytest.mark.parametrize(("options", "codes"), [
-    ({}, ["not_yours", "not_yours", "not_yours"]),
-    ({"advice": True}, ["done", "not_yours", "not_yours"]),
-    ({"open": True}, ["done", "done", "done"]),
-])  # fmt: skip
-def test_while_people_play_nobody_learns_what_a_bot_thinks_but_as_advice_or_at_an_open_table(options, codes):
-    async def play(at):
-        game, made = await begun(at, "Anna", "Ben", **options)
-        player = game.referee.table.player
-        said = OpinionOf(id="o", game=game.id, line=len(game.lines), bot="random")
-        shown = (made.secrets[player], made.secrets[1 - player], made.watch)
-        return [getattr(await at.reply(said, secret), "code", "done") for secret in shown]
-
-    assert run(play) == codes
-
-
 # What cannot begin
-
-
-@pytest.mark.parametrize(
-    ("fields", "code"),
-    [
-        ({"players": []}, "config_error"),
-        ({"players": [Chair(person="Anna")]}, "config_error"),
-        ({"players": [Chair(person="Anna"), Chair(bot="nobody")]}, "no_such_bot"),
-        ({"players": [Chair(person="Anna"), Chair(person="anna")]}, "config_error"),
-        ({"players": [Chair(person="7"), Chair(person="Anna")]}, "config_error"),
-        ({"rules": {"num_players": 3}}, "config_error"),
-        ({"rules": {"what": 3}}, "config_error"),
-        ({"rules": {"max_turns": "3"}}, "config_error"),
-        ({"rules": {"board": "/etc/passwd"}}, "no_path"),
-        ({"rules": {"themes": ["x"]}}, "no_path"),
-        ({"seed": "5"}, "config_error"),
-        ({"record": "x", "state": {}}, "bad_message"),
-        ({"record": "x"}, "state_error"),
-        ({"state": {"config": {"board": "/etc/passwd"}}}, "no_path"),
-        ({"state": {}}, "state_error"),
-    ],
-)
-def test_a_game_that_cannot_be_is_refused(fields, code):
-    async def play(at):
-        given = {"players": [Chair(person="Anna"), Chair(bot="random")]} | fields
-        return await refused(at, NewGame(id="n", **given)), list(at.games)
-
-    assert run(play) == (code, [])
-
-
-def test_there_is_room_for_so_many_games_and_those_that_are_over_make_room():
-    async def play(at):
-        await begun(at, "random", "random", rules={"max_turns": 1})
-        await begun(at, "Anna", "random")
-        third = NewGame(id="n", players=[Chair(person="Anna"), Chair(bot="random")])
-        await asked(at, third)
-        return await refused(at, third), len(list(at.games))
-
-    assert run(play, games=2) == ("too_many_games", 2)
-
-
-def test_a_game_that_nobody_has_come_to_for_too_long_is_forgotten():
-    async def play(at):
-        game, made = await begun(at, "Anna", "random")
-        game.touched -= 100
-        await begun(at, "Anna", "random")
-        return await refused(at, Look(id="l", game=game.id), made.secrets[0])
-
-    assert run(play, idle=50) == "no_such_game"
-
-
-def test_a_game_has_so_many_followers_and_no_more():
-    async def play(at):
-        game, made = await begun(at, "Anna", "random")
-        game.streams = 2
-        with pytest.raises(Exception, match="streams"):
-            at.cursor(Events(id="e", game=game.id), made.watch)
-
-    run(play, streams=2)
-
-
-def test_a_silent_stream_has_a_heartbeat_and_ends_with_its_game():
-    async def play(at):
-        game, _ = await begun(at, "Anna", "random")
-        kinds = []
-        async for each in follow(game, Cursor(0), heartbeat=0.01):
-            kinds.append(type(each).__name__)
-            if kinds.count("Beat") == 2:
-                game.end()
-        return kinds
-
-    kinds = run(play)
-    assert kinds[-1] == "Beat"
-    assert "Ask" in kinds

@@ -203,7 +203,7 @@ class Desk:
         return understood(words, options, self._titles) if options else ("", "")
 
     def _known(self, words: str) -> str:
-        """What luck of this kind may give at another time, if that is meant."""
+        """What chance of this kind may give at another time, if that is meant."""
         question = self._table.question
         every = self._table.game.outcomes.texts[question.first_outcome :][: question.outcomes]
         return understood(words, every, self._titles)[0]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Evaluate(Matches):
     """Let bots play many games against each other and count who wins.
 
-    Every deal is played once from each rotation of the seats, so that neither luck nor the seat favours a bot.
+    Every deal is played once from each rotation of the seats, so that neither chance nor the seat favours a bot.
     """
 
     games: int = 1000

@@ -28,7 +28,7 @@ def spaces(row: Game) -> Sheet:
             ("actions", f"Discrete({len(game.actions)})"),
             ("action_mask", f"int8[{len(game.actions)}], 1 is legal"),
             ("observation", f"int8[{game.layout.size}] in {len(game.layout.pieces)} pieces, {low}..{high}"),
-            ("outcomes of luck", len(game.outcomes)),
+            ("outcomes of chance", len(game.outcomes)),
             ("decisions", f"{decisions} of {len(game.questions)} questions"),
             ("state", f"{game.schema.dtype.itemsize} bytes"),
             ("actions_hash", game.actions_hash),

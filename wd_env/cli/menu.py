@@ -10,7 +10,7 @@ from wd_env.core.telling import WIDTH
 from wd_env.games import teller_of
 
 UNBROKEN = "\0"  # where a list is not to be wrapped
-BRIEF_LINES = 4  # a list of luck that is longer is shown on demand
+BRIEF_LINES = 4  # a list of outcomes that is longer is shown on demand
 
 
 def menu(table: Table, aloud: bool = False, names: SeatNames = NUMBERED) -> Iterator[str]:
@@ -25,7 +25,7 @@ def menu(table: Table, aloud: bool = False, names: SeatNames = NUMBERED) -> Iter
 
 
 def brief(table: Table, names: SeatNames = NUMBERED) -> list[str]:
-    """What luck may give, in a few lines: nothing for a die, whose faces are its numbers."""
+    """What chance may give, in a few lines: nothing for a die, whose faces are its numbers."""
     options, teller = table.options(), teller_of(table.game)
     numbers = labels(options)
     if len(options) == 1:

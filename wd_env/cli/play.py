@@ -1,4 +1,4 @@
-"""`wd play`: people at the terminal and bots around one table, whose luck is the engine's."""
+"""`wd play`: people at the terminal and bots around one table, whose chance is the engine's."""
 
 import contextlib
 from collections.abc import Iterator, Sequence

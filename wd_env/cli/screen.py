@@ -164,7 +164,7 @@ class Screen:
             self.say("  `secrets` shows what is for these eyes only.")
 
     def possible(self) -> None:
-        """What luck may give, at length, unless its numbers say it."""
+        """What chance may give, at length, unless its numbers say it."""
         if brief(self._referee.table, self._names):
             self.options()
 

@@ -37,6 +37,16 @@ def row(question: Question, group: str, module: str, offers: str = "") -> Questi
     return QuestionRow(question, group, can if question.kind == DECISION else "", f"{module}.do_{question.name}")
 
 
+def texts_of(rows: Sequence[QuestionRow], groups: Mapping[str, str], folder: Path) -> dict[Path, str]:
+    """Return the text of each file that follows from a game's rows alone; `folder` is the game's, in `wd_env`."""
+    package = f"wd_env.{folder.name}"
+    return {
+        folder / "questions.py": codes_text(rows, "OVER"),
+        folder / "rules" / "offering.py": offering_text(rows, groups, package),
+        folder / "rules" / "answering.py": answering_text(rows, groups, package),
+    }
+
+
 def codes_text(rows: Sequence[QuestionRow], end: str) -> str:
     """Write the constants of all questions, in order; `end` is the name of the last one, which has no rules."""
     names = [row.code for row in rows] + [end]
@@ -152,7 +162,7 @@ def _imports(codes: Sequence[str], rules: Sequence[str], package: str) -> list[s
     for where in rules:
         module, function = where.split(".")
         modules.setdefault(f"{package}.rules.{module}", set()).add(function)
-    lines = _import(f"{package}.questions", sorted(codes))
+    lines = _import(f"{package}.questions", sorted(codes, key=str.lower))
     for module in sorted(modules):
         lines += _import(module, sorted(modules[module]))
     return lines

@@ -42,7 +42,7 @@ class OpenQuestion:
 
     @property
     def is_reported(self) -> bool:
-        """Luck is open whose outcome is reported from outside, never sampled."""
+        """Chance is open whose outcome is reported from outside, never sampled."""
         return self.question.kind == CHANCE and bool(self.game.is_reported(self._now, self._now.question))
 
     @property

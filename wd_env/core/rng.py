@@ -1,4 +1,4 @@
-"""Luck that is the same everywhere: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) in non-negative ints.
+"""Random numbers that are the same everywhere: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) in non-negative ints.
 
 The generator lies beside the table, never in it. Every product is masked to 32 bits, so unbounded Python
 ints and the wrapping int64 of compiled code give the same bits. The functions keep to the subset of the

@@ -72,7 +72,7 @@ class Table(Playing):
         return deepcopy(self)  # half a copy would share the game
 
     def copy(self, luck: str = ASKED) -> Self:
-        """An equal table that shares nothing; its luck is asked, so a copy never shows the dice to come."""
+        """An equal table that shares nothing; its chance is asked, so a copy never shows the dice to come."""
         check_chance(luck)
         other = object.__new__(type(self))
         Ahead.__init__(other)
@@ -136,7 +136,7 @@ class Table(Playing):
     def begin_at(self, other: "Table") -> None:
         """Continue from the state of another table of the same configuration, with this table's random stream.
 
-        Luck that is open there is this table's, too. StateError for another game or configuration, and where nobody
+        Chance that is open there is this table's, too. StateError for another game or configuration, and where nobody
         has anything to answer any more; then nothing has changed.
         """
         if other.game is not self.game or other.config != self.config or other.house() != self.house():

@@ -3,21 +3,32 @@
 from typing import Any
 
 from wd_env.core.check import check_ranges, demand
-from wd_env.domination.numbers import BY_MISSION, CAPITAL, DISCARD, HANDS, MISSION, MOST_DICE, NOBODY, NOWHERE, SEATS
+from wd_env.domination.numbers import (
+    BY_MISSION,
+    CAPITAL_GAME,
+    DISCARD,
+    HANDS,
+    MISSION_GAME,
+    MOST_DICE,
+    NOBODY,
+    NOWHERE,
+    SEATS,
+)
 from wd_env.domination.questions import (
-    BEGIN_TURN,
+    CAPITAL,
     CLAIM,
     DEAL,
     DRAW_MISSION,
+    FIRST_AUTOMATIC,
     FIRST_SEAT,
-    GAME_OVER,
-    NAME_CAPITAL,
+    LAST_AUTOMATIC,
     OCCUPY,
+    OVER,
     SCATTER,
     SETUP_PLACE,
 )
 
-BEFORE_TURNS = (CLAIM, SETUP_PLACE, NAME_CAPITAL, FIRST_SEAT, DRAW_MISSION, DEAL, SCATTER)
+BEFORE_TURNS = (CLAIM, SETUP_PLACE, CAPITAL, FIRST_SEAT, DRAW_MISSION, DEAL, SCATTER)
 BEFORE_COUNTRIES = (CLAIM, FIRST_SEAT, DRAW_MISSION, DEAL)
 
 
@@ -29,7 +40,7 @@ def check_state(s: Any) -> None:
     check_ranges(
         s,
         {
-            "question": [code for code in range(GAME_OVER + 1) if not BEGIN_TURN <= code < GAME_OVER],
+            "question": [code for code in range(OVER + 1) if not FIRST_AUTOMATIC <= code <= LAST_AUTOMATIC],
             "seat": seats,
             "turn": seats,
             "first": seats,
@@ -85,7 +96,7 @@ def _check_cards(s: Any) -> None:
 
 def _check_end(s: Any) -> None:
     winners = sum(s.won)
-    is_over = s.question == GAME_OVER
+    is_over = s.question == OVER
     demand(winners == int(is_over and not s.truncated), f"won is {s.won} where question is {s.question}")
     demand((s.ended_by > 0) == bool(winners), f"ended_by is {s.ended_by} where {winners} have won")
     demand(is_over or not s.truncated, "the game was cut and goes on")
@@ -97,5 +108,5 @@ def _check_secrets(s: Any) -> None:
     missions = [mission for mission in s.mission if mission != NOWHERE]
     demand(len(set(missions)) == len(missions), f"two seats have one mission: {s.mission}")
     if s.question not in BEFORE_TURNS:
-        demand(len(capitals) == (s.seats if s.game_type == CAPITAL else 0), f"capitals are {s.capital}")
-        demand(len(missions) == (s.seats if s.game_type == MISSION else 0), f"missions are {s.mission}")
+        demand(len(capitals) == (s.seats if s.game_type == CAPITAL_GAME else 0), f"capitals are {s.capital}")
+        demand(len(missions) == (s.seats if s.game_type == MISSION_GAME else 0), f"missions are {s.mission}")

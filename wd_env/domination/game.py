@@ -15,13 +15,26 @@ from wd_env.domination.deck import NO_COUNTRY, NO_TARGET, Card
 from wd_env.domination.layout import layout_of, pointers_of
 from wd_env.domination.maps import Map
 from wd_env.domination.question_table import questions_of
-from wd_env.domination.rules import amounts, attack, cards, dice, engine, holdings, setup, turn, victory
+from wd_env.domination.rules import (
+    amounts,
+    answering,
+    attack,
+    cards,
+    dice,
+    engine,
+    holdings,
+    moves,
+    offering,
+    setup,
+    turn,
+    victory,
+)
 from wd_env.domination.starting import FEWEST_SEATS, starting_armies
 from wd_env.domination.state import schema_of
 
 VERSION = 0
 HERE = "wd_env.domination.game:spec_of"
-RULES = (holdings, amounts, victory, cards, setup, turn, dice, attack, engine)
+RULES = (holdings, amounts, victory, cards, setup, moves, turn, dice, attack, offering, answering, engine)
 
 
 def spec_of(config: Config) -> GameSpec:

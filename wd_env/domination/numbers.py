@@ -28,7 +28,7 @@ SET_CARDS = (  # cards of each symbol that each kind of set takes, kind by kind
 )
 # fmt: on
 DECK, DISCARD, REMOVED, HANDS = range(4)  # where a card lies; a hand is HANDS and the seat
-DOMINATION, CAPITAL, MISSION = range(3)  # game types (DOM-010)
+DOMINATION_GAME, CAPITAL_GAME, MISSION_GAME = range(3)  # game types (DOM-010)
 INCREASING, FIXED, ITALIAN = range(3)  # systems of card values (DOM-011)
 BY_HAND, COUNTRIES_DEALT, ALL_DEALT = range(3)  # automatic placing (DOM-032, DOM-033)
 ON_COUNTRY, FREE_EACH = range(2)  # bonus for countries shown, in the italian system (DOM-102)

@@ -9,7 +9,7 @@ from wd_env.domination.numbers import (
     SEATS,
     SYMBOL_COUNT,
 )
-from wd_env.domination.questions import FIRST_SEAT, NAME_CAPITAL
+from wd_env.domination.questions import CAPITAL, FIRST_SEAT
 from wd_env.domination.rules.cards import cards_at, increasing_value
 from wd_env.domination.rules.holdings import income
 
@@ -137,7 +137,7 @@ def show_capitals(s, seat, obs):
     own = first_plane(s) + 3 * count
     if s.capital[seat] != NOWHERE:
         obs[own + s.capital[seat]] = 1
-    if s.question != NAME_CAPITAL:
+    if s.question != CAPITAL:
         for other in range(s.seats):
             if other != seat and s.capital[other] != NOWHERE:
                 obs[own + count + s.capital[other]] += 1

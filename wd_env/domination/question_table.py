@@ -1,47 +1,84 @@
-"""The questions of a map as the core knows them, in the order of `questions.py`."""
+"""The questions of a map as the core knows them, each with the rules behind it.
 
-from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END, SEEN_BY_ALL, SEEN_BY_SEAT, Question
-from wd_env.domination.numbers import FACES, SEATS
+From the rows follow `questions.py`, `rules/offering.py` and `rules/answering.py`; `make generated` writes them.
+"""
 
-_DECIDED = (
-    "claim",
-    "setup_place",
-    "capital",
-    "trade",
-    "bonus_where",
-    "place",
-    "place_amount",
-    "attack_from",
-    "attack_to",
-    "roll",
-    "defend",
-    "occupy",
-    "fort_from",
-    "fort_to",
-    "fort_amount",
+from wd_env.core.dispatch import QuestionRow, row
+from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END, SEEN_BY_SEAT, Question
+from wd_env.domination.numbers import FACES, MOST_DICE, SEATS
+
+GROUPS = {
+    "before_attacks": "Setting up, sets of cards, new armies.",
+    "in_attack": "Attacks and what moves in.",
+    "after_attacks": "The one move that ends a turn.",
+    "chance": "Seats, deals, throws and cards.",
+    "automatic": "What nobody answers.",
+}
+
+DECIDED = (
+    row(Question("claim", DECISION), "before_attacks", "setup"),
+    row(Question("setup_place", DECISION), "before_attacks", "setup"),
+    row(Question("capital", DECISION, seen_by=SEEN_BY_SEAT), "before_attacks", "setup"),
+    row(Question("trade", DECISION), "before_attacks", "cards"),
+    row(Question("bonus_where", DECISION), "before_attacks", "cards"),
+    row(Question("place", DECISION), "before_attacks", "turn"),
+    row(Question("place_amount", DECISION), "before_attacks", "turn"),
+    row(Question("attack_from", DECISION), "in_attack", "attack"),
+    row(Question("attack_to", DECISION), "in_attack", "attack"),
+    row(Question("roll", DECISION), "in_attack", "attack"),
+    row(Question("defend", DECISION), "in_attack", "attack"),
+    row(Question("occupy", DECISION), "in_attack", "attack"),
+    row(Question("fort_from", DECISION), "after_attacks", "turn"),
+    row(Question("fort_to", DECISION), "after_attacks", "turn"),
+    row(Question("fort_amount", DECISION), "after_attacks", "turn"),
 )
-_AUTOMATIC = ("begin_turn", "trading", "placing", "attacking", "fortifying", "ending_turn", "next_turn")
-DECISIONS = len(_DECIDED)
+BY_ITSELF = (
+    row(Question("begin_turn", AUTOMATIC), "automatic", "turn"),
+    row(Question("trading", AUTOMATIC), "automatic", "cards"),
+    row(Question("placing", AUTOMATIC), "automatic", "turn"),
+    row(Question("attacking", AUTOMATIC), "automatic", "turn"),
+    row(Question("fortifying", AUTOMATIC), "automatic", "turn"),
+    row(Question("ending_turn", AUTOMATIC), "automatic", "turn"),
+    row(Question("next_turn", AUTOMATIC), "automatic", "turn"),
+)
+DECISIONS = len(DECIDED)
 
 
-def questions_of(countries: int, cards: int, missions: int) -> tuple[Question, ...]:
-    """Return the questions of a map with so many countries, and of a deck with so many cards and missions.
+def rows_of(countries: int, cards: int, missions: int) -> tuple[QuestionRow, ...]:
+    """Return the rows of a map with so many countries, and of a deck with so many cards and missions.
 
     The outcomes stand in the order of `actions.outcomes_of`: seats, countries, throws of one, two and three dice,
     cards, missions.
     """
-    throws = [FACES**dice for dice in (1, 2, 3)]
-    firsts = [SEATS + countries + sum(throws[:dice]) for dice in range(4)]
-    named = [Question(name, DECISION, seen_by=SEEN_BY_SEAT if name == "capital" else SEEN_BY_ALL) for name in _DECIDED]
-    chance = [
-        Question("first_seat", CHANCE, first_outcome=0, outcomes=SEATS),
-        Question("draw_mission", CHANCE, first_outcome=firsts[3] + cards, outcomes=missions, seen_by=SEEN_BY_SEAT),
-        Question("deal", CHANCE, first_outcome=SEATS, outcomes=countries),
-        Question("scatter", CHANCE, first_outcome=SEATS, outcomes=countries),
-    ]
-    for side in ("attack", "defence"):
-        for dice, outcomes in enumerate(throws):
-            name = f"{side}_throw_{dice + 1}"
-            chance.append(Question(name, CHANCE, first_outcome=firsts[dice], outcomes=outcomes, is_even=True))
-    chance.append(Question("draw_card", CHANCE, first_outcome=firsts[3], outcomes=cards, seen_by=SEEN_BY_SEAT))
-    return (*named, *chance, *(Question(name, AUTOMATIC) for name in _AUTOMATIC), Question("over", END))
+    throws = SEATS + countries
+    first_card = throws + sum(FACES**dice for dice in range(1, MOST_DICE + 1))
+    chance = (
+        row(Question("first_seat", CHANCE, first_outcome=0, outcomes=SEATS), "chance", "setup"),
+        row(_private("draw_mission", first_card + cards, missions), "chance", "setup"),
+        row(Question("deal", CHANCE, first_outcome=SEATS, outcomes=countries), "chance", "setup"),
+        row(Question("scatter", CHANCE, first_outcome=SEATS, outcomes=countries), "chance", "setup"),
+        *_throws("attack", throws),
+        *_throws("defence", throws),
+        row(_private("draw_card", first_card, cards), "chance", "turn"),
+    )
+    return (*DECIDED, *chance, *BY_ITSELF)
+
+
+def questions_of(countries: int, cards: int, missions: int) -> tuple[Question, ...]:
+    """Return the questions of `rows_of` and the end."""
+    return (*(row.question for row in rows_of(countries, cards, missions)), Question("over", END))
+
+
+def _private(name: str, first: int, outcomes: int) -> Question:
+    return Question(name, CHANCE, first_outcome=first, outcomes=outcomes, seen_by=SEEN_BY_SEAT)
+
+
+def _throws(side: str, first: int) -> list[QuestionRow]:
+    """One question for each number of dice, with one rule for all of a side."""
+    found = []
+    for dice in range(1, MOST_DICE + 1):
+        name, outcomes = f"{side}_throw_{dice}", FACES**dice
+        question = Question(name, CHANCE, first_outcome=first, outcomes=outcomes, is_even=True)
+        found.append(QuestionRow(question, "chance", "", f"attack.do_{side}_throw"))
+        first += outcomes
+    return found

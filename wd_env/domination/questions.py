@@ -1,9 +1,12 @@
-"""Codes of all questions that can be open: decisions first, then chance, then what happens by itself, then the end."""
+"""The code of every question, in the order of the table.
+
+Written by `make generated` from the tables of the game: change those.
+"""
 
 (
     CLAIM,
     SETUP_PLACE,
-    NAME_CAPITAL,
+    CAPITAL,
     TRADE,
     BONUS_WHERE,
     PLACE,
@@ -20,12 +23,12 @@
     DRAW_MISSION,
     DEAL,
     SCATTER,
-    ATTACK_ONE,
-    ATTACK_TWO,
-    ATTACK_THREE,
-    DEFENCE_ONE,
-    DEFENCE_TWO,
-    DEFENCE_THREE,
+    ATTACK_THROW_1,
+    ATTACK_THROW_2,
+    ATTACK_THROW_3,
+    DEFENCE_THROW_1,
+    DEFENCE_THROW_2,
+    DEFENCE_THROW_3,
     DRAW_CARD,
     BEGIN_TURN,
     TRADING,
@@ -34,5 +37,10 @@
     FORTIFYING,
     ENDING_TURN,
     NEXT_TURN,
-    GAME_OVER,
+    OVER,
 ) = range(34)
+
+FIRST_CHANCE, LAST_CHANCE = FIRST_SEAT, DRAW_CARD
+FIRST_AUTOMATIC, LAST_AUTOMATIC = BEGIN_TURN, NEXT_TURN
+DECISIONS = 15
+NOTHING = 127  # while an answer is being carried out

@@ -1,14 +1,14 @@
 """What a seat cannot know, and how it is dealt anew: hands against the deck, missions, capitals before all stand."""
 
 from wd_env.core.rng import bounded_draw
-from wd_env.domination.numbers import CAPITAL, DECK, HANDS, NOBODY, NOWHERE, REMOVED
-from wd_env.domination.questions import NAME_CAPITAL
+from wd_env.domination.numbers import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
+from wd_env.domination.questions import CAPITAL
 from wd_env.domination.rules.setup import is_drawn
 
 
 def resample(s, me, stream):
     """Deal anew what this seat cannot know; hands keep their sizes, each way being as likely."""
-    if s.game_type == CAPITAL and s.question == NAME_CAPITAL:
+    if s.game_type == CAPITAL_GAME and s.question == CAPITAL:
         resample_capitals(s, me, stream)
     for seat in range(s.seats):
         if seat != me and s.mission[seat] != NOWHERE:

@@ -43,7 +43,7 @@ def table_in(act: Act, row: Row) -> Table | None:
     if table.is_over:
         raise Refusal("over", "the game is over there")
     if table.question.kind == CHANCE:
-        raise Refusal("illegal_action", f"luck is open there: {table.question.name}; allowed is a decision")
+        raise Refusal("illegal_action", f"chance is open there: {table.question.name}; allowed is a decision")
     return table
 
 

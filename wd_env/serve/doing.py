@@ -104,7 +104,7 @@ def _enter(game: Game, request: Answer) -> None:
         _check_kind(table.question.kind == CHANCE, "luck", "a decision is open")
         referee.enter(str(request.luck))
     else:
-        _check_kind(table.question.kind == DECISION, "text", "luck is open")
+        _check_kind(table.question.kind == DECISION, "text", "chance is open")
         index = request.index
         chosen = table.game.actions.text(index) if isinstance(index, int) else str(request.text)
         _check_offered(game, chosen)

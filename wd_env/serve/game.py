@@ -108,7 +108,7 @@ class Game:
         return None if viewer is None else self.referee.table.home(viewer)
 
     def may_answer(self, viewer: int | None) -> bool:
-        """The open entry is for this person: a decision, or luck that people enter."""
+        """The open entry is for this person: a decision, or chance that people enter."""
         table = self.referee.table
         if viewer is None or table.is_over or not self.referee.is_settled or self.kind(viewer) != HUMAN:
             return False
@@ -145,7 +145,7 @@ class Game:
         return number
 
     def _is_own(self, lines: Sequence[Line], viewer: int) -> bool:
-        """Nobody has learnt anything by these lines: no luck, no secret, no answer of another person."""
+        """Nobody has learnt anything by these lines: no outcome of chance, no secret, no answer of another person."""
         return all(
             line.is_correction
             or (

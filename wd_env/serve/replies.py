@@ -192,7 +192,7 @@ class Event(GameEvent, tag="event", kw_only=True):
     n: Line
     turn: str
     by: Seat | None
-    """null: luck, or a correction."""
+    """null: chance, or a correction."""
     text: str
     told: str
     changes: list[str] = []

@@ -94,7 +94,7 @@ class NewGame(Request, tag="new_game", kw_only=True):
     luck: Literal["sampled", "asked"] | UnsetType = UNSET
     """`sampled`: the engine throws (the usual); `asked`: people enter what fell on the real table."""
     take_back: Literal["own", "always", "never"] = "own"
-    """`own`: not past luck, a secret or another person's answer."""
+    """`own`: not past chance, a secret or another person's answer."""
     open: bool = False
     """Everybody may see everything."""
     advice: bool = False

@@ -67,7 +67,7 @@ def config_for(row: Game, rules: dict[str, Any], players: int) -> Any:
 
 
 def table_from(row: Game, state: dict[str, Any]) -> Table:
-    """Return the table of a client's state, its luck asked; Refusal and StateError for one that cannot be."""
+    """Return the table of a client's state, its chance asked; Refusal and StateError for one that cannot be."""
     check_no_paths(row, state.get("config"), "state.config")
     return row.table_class.from_json(row.game, state, luck=ASKED)
 

@@ -23,7 +23,7 @@ from wd_env.sitting.seats import HUMAN, bots_of, hinting_bot, play_bot, seat_nam
 class Referee:
     """Takes what people enter and keeps the account; whatever is not theirs it settles itself, at once.
 
-    An error leaves everything as it was. Bots and the engine's luck draw from the seed and the number of the line, so
+    An error leaves everything as it was. Bots and the engine's chance draw from the seed and the number of the line, so
     that nothing is different after a line was taken back or a game loaded.
     """
 
@@ -36,7 +36,7 @@ class Referee:
         is_settled: bool = True,
         bots: Mapping[int, Agent] | None = None,
     ) -> None:
-        """A table whose luck is asked, where the game begins, and the lines that are played already.
+        """A table whose chance is asked, where the game begins, and the lines that are played already.
 
         With `is_settled` everything has happened up to the first entry; else `settle` is to be called, or one step
         after another made. `bots` answer by player; without them those of the round are made by their names.
@@ -97,7 +97,7 @@ class Referee:
             raise WrongSeat(f"it is not the matter of {whose}; {asked} is asked or throws")
 
     def enter(self, option: str) -> None:
-        """Somebody's answer or what luck gave; then everything up to the next entry. IllegalAction as `play`."""
+        """Somebody's answer or an outcome of chance; then everything up to the next entry. IllegalAction as `play`."""
         before = len(self.entries)
         self._note_entry()
         try:
@@ -144,7 +144,7 @@ class Referee:
         return name, there.lines[place].text
 
     def throw(self) -> None:
-        """Let the engine throw or draw what people could not; IllegalAction when no luck is open, or luck that one
+        """Let the engine throw or draw what people could not; IllegalAction when no chance is open, or chance that one
         person alone may see.
         """
         if self.table.question.kind != CHANCE:
@@ -177,7 +177,7 @@ class Referee:
                 self.watch()
 
     def step_chance(self) -> None:
-        """Let the engine settle the open luck, and nothing that follows."""
+        """Let the engine settle the open chance, and nothing that follows."""
         self.table.play(self._chance())
 
     def step_bot(self, action: int) -> None:
@@ -204,7 +204,7 @@ class Referee:
 
     @property
     def is_engines(self) -> bool:
-        """Luck is open that the engine settles."""
+        """Chance is open that the engine settles."""
         return self.table.question.kind == CHANCE and not self.is_settled
 
     @property
@@ -222,7 +222,7 @@ class Referee:
     def _is_persons(self) -> bool:
         """A person answers, or people see what fell.
 
-        What a bot alone may know, what it answers to a quiz card and who knows what are the engine's luck; a person's
+        What a bot alone may know, what it answers to a quiz card and who knows what are the engine's chance; a person's
         answer is not, and in a quiz nobody's is (RULINGS 6).
         """
         question, is_person = self.table.question, self.round.players[self.table.player] == HUMAN
@@ -237,7 +237,7 @@ class Referee:
             self.entries.append(len(self.table.lines))
 
     def _chance(self) -> str:
-        """An outcome of the open luck by its odds."""
+        """An outcome of the open chance question by its odds."""
         chances = self.table.chances()
         low, high = split_seed(self.round.seed)
         stream = [game_key(low, high, 0, len(self.table.lines), word) for word in (0, 1)] + [0]

@@ -1,4 +1,4 @@
-"""Who sits around a table and where its luck comes from, as the notes of a record tell it."""
+"""Who sits around a table and where its chance comes from, as the notes of a record tell it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ _NOTES: dict[str, Callable[[object], bool]] = {
 
 @dataclass(frozen=True)
 class Round:
-    """Who sits around the table and where luck comes from."""
+    """Who sits around the table and where chance comes from."""
 
     players: tuple[str, ...]  # of each player: HUMAN or a bot
     names: tuple[str, ...]  # of each player, or none
     luck: str  # ASKED: it falls on the real table; SAMPLED: the engine's
-    seed: int  # of the engine's luck and of the bots
+    seed: int  # of the engine's chance and of the bots
 
     @property
     def people(self) -> list[int]:

@@ -2,10 +2,10 @@
 
 from wd_env.domination.numbers import BLITZ_VERB, DICE_VERB, ITALIAN, MOST_KEPT, PASS_VERB, STAYS
 from wd_env.domination.questions import (
-    ATTACK_ONE,
+    ATTACK_THROW_1,
     ATTACK_TO,
     ATTACKING,
-    DEFENCE_ONE,
+    DEFENCE_THROW_1,
     DEFEND,
     FORTIFYING,
     OCCUPY,
@@ -21,31 +21,22 @@ from wd_env.domination.rules.dice import (
     most_defence_dice,
 )
 from wd_env.domination.rules.holdings import can_leave, hold
-from wd_env.domination.rules.turn import is_attacker
+from wd_env.domination.rules.moves import name_origin, offer_origins, offer_targets
 from wd_env.domination.rules.victory import clear_battle, end_if_won
 
 
 def can_attack_from(s, mask):
     """Own countries that can attack; or an end of attacks (DOM-049, DOM-133)."""
-    for country in range(len(s.armies)):
-        if is_attacker(s, country):
-            mask[country] = 1
-    mask[len(s.armies) + PASS_VERB] = 1
+    offer_origins(s, mask, 0)
 
 
 def do_attack_from(s, a):
-    if a == len(s.armies) + PASS_VERB:
-        s.question = FORTIFYING
-    else:
-        s.origin = a
-        s.question = ATTACK_TO
+    name_origin(s, a, FORTIFYING, ATTACK_TO)
 
 
 def can_attack_to(s, mask):
     """Countries of others across a border (DOM-130 to DOM-132)."""
-    for way in range(s.ways_from[s.origin], s.ways_from[s.origin + 1]):
-        if s.holder[s.ways[way]] != s.seat:
-            mask[s.ways[way]] = 1
+    offer_targets(s, mask, 0)
 
 
 def do_attack_to(s, country):
@@ -81,7 +72,7 @@ def announce_dice(s, dice):
     s.dice = dice
     s.defence = most_defence_dice(s.armies[s.target], s.most_defence)
     if s.auto_defend or s.defence == 1:
-        s.question = ATTACK_ONE + dice - 1
+        s.question = ATTACK_THROW_1 + dice - 1
     else:
         s.seat = s.holder[s.target]
         s.question = DEFEND
@@ -96,16 +87,16 @@ def can_defend(s, mask):
 def do_defend(s, a):
     s.defence = a - len(s.armies) - DICE_VERB + 1
     s.seat = s.turn
-    s.question = ATTACK_ONE + s.dice - 1
+    s.question = ATTACK_THROW_1 + s.dice - 1
 
 
-def take_attack_throw(s, throw):
+def do_attack_throw(s, throw):
     s.throw = throw
     s.seat = s.holder[s.target]
-    s.question = DEFENCE_ONE + s.defence - 1
+    s.question = DEFENCE_THROW_1 + s.defence - 1
 
 
-def take_defence_throw(s, throw):
+def do_defence_throw(s, throw):
     """Both sides pay, and the battle goes on, or ends (DOM-147 to DOM-150, DOM-154, DOM-158)."""
     s.armies[s.origin] -= losses_of_attacker(s.throw, s.dice, throw, s.defence)
     s.armies[s.target] -= losses_of_defender(s.throw, s.dice, throw, s.defence)

@@ -199,7 +199,7 @@ def do_bonus_where(s, a):
     s.question = TRADING
 
 
-def go_on_trading(s):
+def do_trading(s, _):
     """Whether another set may or must be traded before armies are placed (DOM-047, DOM-075, DOM-107)."""
     s.seat = s.turn
     if s.forced and s.hand_size[s.turn] < MUST_TRADE:

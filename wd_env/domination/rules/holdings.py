@@ -24,22 +24,6 @@ def borders_on(s, origin, target):
     return False
 
 
-def reaches_enemy(s, country):
-    """A country of somebody else lies across a border (DOM-130, DOM-131)."""
-    for way in range(s.ways_from[country], s.ways_from[country + 1]):
-        if s.holder[s.ways[way]] != s.holder[country]:
-            return True
-    return False
-
-
-def reaches_own(s, country):
-    """Another country of the same seat lies across a border (DOM-174, DOM-175)."""
-    for way in range(s.ways_from[country], s.ways_from[country + 1]):
-        if s.holder[s.ways[way]] == s.holder[country]:
-            return True
-    return False
-
-
 def can_leave(s, country):
     """One army always stays (DOM-133, DOM-134, DOM-172)."""
     return s.armies[country] > STAYS

@@ -3,13 +3,13 @@
 from wd_env.domination.numbers import (
     ALL_DEALT,
     BY_HAND,
-    CAPITAL,
-    MISSION,
+    CAPITAL_GAME,
+    MISSION_GAME,
     NOBODY,
     NOWHERE,
     REMOVED,
 )
-from wd_env.domination.questions import BEGIN_TURN, CLAIM, DEAL, DRAW_MISSION, NAME_CAPITAL, SCATTER, SETUP_PLACE
+from wd_env.domination.questions import BEGIN_TURN, CAPITAL, CLAIM, DEAL, DRAW_MISSION, SCATTER, SETUP_PLACE
 from wd_env.domination.rules.holdings import hold, own_countries
 
 
@@ -19,12 +19,12 @@ def weigh_seats(s, weights):
         weights[seat] = 1
 
 
-def take_first_seat(s, seat):
+def do_first_seat(s, seat):
     """What comes next depends on the type of game (DOM-017)."""
     s.first = seat
     s.turn = seat
     s.seat = seat
-    if s.game_type == MISSION:
+    if s.game_type == MISSION_GAME:
         s.question = DRAW_MISSION
     else:
         begin_countries(s)
@@ -32,7 +32,7 @@ def take_first_seat(s, seat):
 
 def begin_countries(s):
     """Countries are claimed, or dealt (DOM-021, DOM-028, DOM-032)."""
-    s.question = CLAIM if s.game_type != MISSION and s.auto_place == BY_HAND else DEAL
+    s.question = CLAIM if s.game_type != MISSION_GAME and s.auto_place == BY_HAND else DEAL
 
 
 def weigh_missions(s, weights):
@@ -50,7 +50,7 @@ def is_drawn(s, mission):
     return False
 
 
-def take_mission(s, mission):
+def do_draw_mission(s, mission):
     """One for each seat in turn, then the countries (DOM-040)."""
     s.mission[s.seat] = mission
     pass_on(s)
@@ -84,7 +84,7 @@ def weigh_deal(s, weights):
     can_claim(s, weights)
 
 
-def take_dealt(s, country):
+def do_deal(s, country):
     """Countries go round one by one, from the first seat on (DOM-024, DOM-029)."""
     settle_on(s, country)
     pass_on(s)
@@ -116,7 +116,7 @@ def ask_setup_place(s):
         pass_on(s)
     s.seat = s.first
     s.turn = s.first
-    s.question = NAME_CAPITAL if s.game_type == CAPITAL else BEGIN_TURN
+    s.question = CAPITAL if s.game_type == CAPITAL_GAME else BEGIN_TURN
 
 
 def can_setup_place(s, mask):
@@ -130,6 +130,11 @@ def do_setup_place(s, country):
     s.stock[s.seat] -= 1
     pass_on(s)
     ask_setup_place(s)
+
+
+def do_scatter(s, country):
+    """Chance names the country (DOM-033)."""
+    do_setup_place(s, country)
 
 
 def can_capital(s, mask):

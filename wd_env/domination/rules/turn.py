@@ -1,6 +1,6 @@
 """The frame of a turn: new armies, placing, reinforcing, the card, the next seat (DOM-045 to DOM-060, DOM-114 on)."""
 
-from wd_env.domination.numbers import NOWHERE, PASS_VERB, STAYS
+from wd_env.domination.numbers import NOWHERE, STAYS
 from wd_env.domination.questions import (
     ATTACK_FROM,
     ATTACKING,
@@ -11,8 +11,8 @@ from wd_env.domination.questions import (
     FORT_FROM,
     FORT_TO,
     FORTIFYING,
-    GAME_OVER,
     NEXT_TURN,
+    OVER,
     PLACE,
     PLACE_AMOUNT,
     PLACING,
@@ -20,11 +20,12 @@ from wd_env.domination.questions import (
 )
 from wd_env.domination.rules.amounts import named_amount, offer_amounts
 from wd_env.domination.rules.cards import deck_size, take_card
-from wd_env.domination.rules.holdings import can_leave, income, next_in_play, own_countries, reaches_enemy, reaches_own
+from wd_env.domination.rules.holdings import income, next_in_play, own_countries
+from wd_env.domination.rules.moves import has_origin, name_origin, offer_origins, offer_targets
 from wd_env.domination.rules.victory import clear_battle, end_if_won
 
 
-def begin_turn(s):
+def do_begin_turn(s, _):
     """New armies, by what is held at this moment (DOM-114, DOM-119)."""
     s.seat = s.turn
     s.captured = 0
@@ -33,7 +34,7 @@ def begin_turn(s):
     s.question = TRADING
 
 
-def go_on_placing(s):
+def do_placing(s, _):
     """While armies are left they are placed; then attacks follow (DOM-048, DOM-126, DOM-128)."""
     s.question = PLACE if s.stock[s.turn] > 0 else ATTACKING
 
@@ -70,57 +71,30 @@ def place_armies(s, amount):
         s.question = PLACING
 
 
-def go_on_attacking(s):
+def do_attacking(s, _):
     """Attacks are asked for while one is possible (DOM-051)."""
     s.seat = s.turn
     clear_battle(s)
-    s.question = FORTIFYING
-    for country in range(len(s.armies)):
-        if is_attacker(s, country):
-            s.question = ATTACK_FROM
-            return
+    s.question = ATTACK_FROM if has_origin(s, 0) else FORTIFYING
 
 
-def is_attacker(s, country):
-    """An own country with two armies and an enemy in reach (DOM-130 to DOM-133)."""
-    return s.holder[country] == s.turn and can_leave(s, country) and reaches_enemy(s, country)
-
-
-def go_on_fortifying(s):
+def do_fortifying(s, _):
     """One move may end the turn, where one is possible (DOM-051, DOM-171)."""
-    s.question = ENDING_TURN
-    for country in range(len(s.armies)):
-        if is_mover(s, country):
-            s.question = FORT_FROM
-            return
-
-
-def is_mover(s, country):
-    """An own country with two armies and an own neighbour (DOM-171, DOM-174, DOM-175)."""
-    return s.holder[country] == s.turn and can_leave(s, country) and reaches_own(s, country)
+    s.question = FORT_FROM if has_origin(s, 1) else ENDING_TURN
 
 
 def can_fort_from(s, mask):
     """Where armies can leave; or no move at all (DOM-177)."""
-    for country in range(len(s.armies)):
-        if is_mover(s, country):
-            mask[country] = 1
-    mask[len(s.armies) + PASS_VERB] = 1
+    offer_origins(s, mask, 1)
 
 
 def do_fort_from(s, a):
-    if a == len(s.armies) + PASS_VERB:
-        s.question = ENDING_TURN
-    else:
-        s.origin = a
-        s.question = FORT_TO
+    name_origin(s, a, ENDING_TURN, FORT_TO)
 
 
 def can_fort_to(s, mask):
     """A direct neighbour of one's own (DOM-174)."""
-    for way in range(s.ways_from[s.origin], s.ways_from[s.origin + 1]):
-        if s.holder[s.ways[way]] == s.seat:
-            mask[s.ways[way]] = 1
+    offer_targets(s, mask, 1)
 
 
 def do_fort_to(s, country):
@@ -149,7 +123,7 @@ def move_armies(s, amount):
         s.question = ENDING_TURN
 
 
-def end_turn(s):
+def do_ending_turn(s, _):
     """A card for whoever captured something, if one is left (DOM-055 to DOM-060)."""
     s.question = DRAW_CARD if s.captured and deck_size(s) > 0 else NEXT_TURN
 
@@ -159,7 +133,7 @@ def do_draw_card(s, card):
     s.question = NEXT_TURN
 
 
-def next_turn(s):
+def do_next_turn(s, _):
     """The next seat in the cycle; a round is over when the cycle passes the seat that began (DOM-052, DOM-053)."""
     there = next_in_play(s, s.turn)
     if places_after(s, there) <= places_after(s, s.turn):
@@ -169,7 +143,7 @@ def next_turn(s):
     s.captured = 0
     if s.max_rounds > 0 and s.round >= s.max_rounds:
         s.truncated = 1
-        s.question = GAME_OVER
+        s.question = OVER
     else:
         s.question = BEGIN_TURN
 

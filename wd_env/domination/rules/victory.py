@@ -1,7 +1,16 @@
 """Winning: examined for the seat on turn after it placed, occupied or reinforced (DOM-179 to DOM-197)."""
 
-from wd_env.domination.numbers import BY_CAPITALS, BY_CONQUEST, BY_MISSION, CAPITAL, MISSION, NOBODY, NOT_ENDED, NOWHERE
-from wd_env.domination.questions import GAME_OVER
+from wd_env.domination.numbers import (
+    BY_CAPITALS,
+    BY_CONQUEST,
+    BY_MISSION,
+    CAPITAL_GAME,
+    MISSION_GAME,
+    NOBODY,
+    NOT_ENDED,
+    NOWHERE,
+)
+from wd_env.domination.questions import OVER
 from wd_env.domination.rules.holdings import holds_group
 
 
@@ -10,7 +19,7 @@ def end_if_won(s):
     s.ended_by = goal_reached(s, s.turn)
     if s.ended_by != NOT_ENDED:
         s.won[s.turn] = 1
-        s.question = GAME_OVER
+        s.question = OVER
     return s.ended_by != NOT_ENDED
 
 
@@ -18,9 +27,9 @@ def goal_reached(s, seat):
     """Owning everything wins every type of game (DOM-179, DOM-187)."""
     if s.held[seat] == len(s.armies):
         return BY_CONQUEST
-    if s.game_type == CAPITAL and holds_capitals(s, seat):
+    if s.game_type == CAPITAL_GAME and holds_capitals(s, seat):
         return BY_CAPITALS
-    if s.game_type == MISSION and is_fulfilled(s, seat, s.mission[seat]):
+    if s.game_type == MISSION_GAME and is_fulfilled(s, seat, s.mission[seat]):
         return BY_MISSION
     return NOT_ENDED
 

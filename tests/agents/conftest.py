@@ -1,0 +1,12 @@
+"""A small bot as a fixture."""
+
+import pytest
+
+from tests.agents.small_bot import meta, weights
+from wd_env.agents.checkpoint import save_bot
+
+
+@pytest.fixture
+def bot(tmp_path):
+    """A sound file of a bot, alone in its folder."""
+    return save_bot(tmp_path / "x.wdbot", weights(), meta())

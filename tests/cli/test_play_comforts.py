@@ -1,0 +1,109 @@
+"""Names, undo, hints, going on after a kill, and colour at the terminal."""
+
+import re
+
+import pytest
+
+from tests.cli.desks import replayed
+from wd_env.cli.play import PlayScreen
+
+
+def lines_of(path):
+    return [str(line) for line in replayed(path).lines]
+
+
+def test_players_are_called_by_their_names_in_every_sentence(wd):
+    ended = wd("play", "--seats", "me,scripted", "--names", "Anna,Rob", "--seed", 3, typed="1\n1\n1\nhelp\nq\nq\n")
+    told = ended.out.split("goes on")[0].split("? tells all", 1)[1]
+    assert not re.search(r"\bseats? \d", told, re.IGNORECASE)
+    assert re.search(r"^\* Rob ", told, re.MULTILINE)
+    assert "Anna [1 to" in told
+
+
+def test_undo_takes_back_to_ones_last_answer_and_the_game_goes_on_the_same(wd, tmp_path):
+    start = ("play", "--seats", "me,scripted", "--seed", 3, "--record")
+    wd(*start, "plain", typed="1\n1\n1\nq\n")
+    ended = wd(*start, "undone", typed="1\n1\nundo\n1\n1\nundo 2\n1\n1\nq\n")
+    assert ended.out.count("Taken back:") == 2
+    assert (tmp_path / "undone").read_text() == (tmp_path / "plain").read_text()
+    assert "9 entries cannot be taken back; allowed are 1 to 1" in wd(*start, "more", typed="1\nundo 9\n").out
+
+
+def test_a_hint_is_what_the_bot_would_choose_and_changes_nothing(wd, tmp_path):
+    start = ("play", "--seats", "me,random", "--seed", 3, "--record")
+    wd(*start, "plain", typed="1\n1\nq\n")
+    ended = wd(*start, "hinted", typed="hint\n1\nhint scripted\nhint random\nhint nobody\n1\nq\n")
+    hints = re.findall(r"^(\w+) would choose:\n  (.+?):", ended.out, re.MULTILINE)
+    assert [name for name, _ in hints] == ["scripted", "scripted", "random"]
+    assert hints[1][1] in ("roll", "reinforce")
+    assert "'nobody' is no bot and no file" in ended.out
+    assert (tmp_path / "hinted").read_text() == (tmp_path / "plain").read_text()
+
+
+def test_at_the_desk_of_a_board_there_is_a_hint_for_decisions_only(wd):
+    ended = wd("table", "--seats", "human,human", "--seed", 3, typed="hint\n5\n4\nhint\n")
+    assert "nobody decides setup_throw; allowed is a hint for a decision" in ended.out
+    assert "scripted would choose:\n  piece " in ended.out
+
+
+def test_a_game_goes_on_after_a_kill_as_if_nothing_had_happened(wd, tmp_path):
+    start = ("play", "--seats", "me,scripted", "--seed", 3, "--record")
+    wd(*start, "whole", typed="1\n" * 6)
+    wd(*start, "half", typed="1\n" * 3)
+    (tmp_path / ".half.77.tmp").write_text("half of a game")
+    ended = wd("play", "--record", "half", "--resume", typed="1\n" * 3)
+    assert (ended.code, ended.err) == (0, "")
+    assert (tmp_path / "half").read_text() == (tmp_path / "whole").read_text()
+    assert not (tmp_path / ".half.77.tmp").exists()
+    wd("play", "--record", "half", "--resume", typed="undo 9\nundo 6\n")
+    assert len([line for line in lines_of(tmp_path / "half") if line.startswith("0 ")]) == 0
+
+
+def test_names_and_another_player_are_kept_when_a_game_goes_on(wd):
+    start = ("play", "--seats", "me,scripted", "--names", "Anna,Rob", "--seed", 3, "--record", "game")
+    wd(*start, typed="1\n")
+    ended = wd("play", "--record", "game", "--resume", "--seats", "me,random", typed="1\n")
+    assert "Rob: seat 1, random" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--resume"], "there is no game in None to go on with"),
+        (["--resume", "--record", "nosuch"], "there is no game in nosuch to go on with"),
+        (["--resume", "--record", "game", "--seed", 4], "game holds a game with seed of its own"),
+        (["--resume", "--record", "game", "--names", "A,B"], "game holds a game with names of its own"),
+        (["--resume", "--record", "game", "--max-turns", 4], "game holds a game with rules of its own"),
+        (["--resume", "--record", "game", "--seats", "me,me,me"], "3 seats for a game of 2 players"),
+        (["--resume", "--record", "over"], "the game in over is over; `wd replay over` tells it"),
+        (["--resume", "--record", "asked"], "the game in asked has its dice on a table"),
+        (["--resume", "--record", "broken"], "broken: the record begins with"),
+        (["--seats", "me,random", "--names", "A"], "1 names for 2 players"),
+    ],
+)
+def test_a_game_that_cannot_go_on_is_refused_in_one_line(wd, tmp_path, arguments, words):
+    wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game", typed="1\n")
+    wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2, "--record", "over")
+    wd("table", "asked", "--seats", "human,human", typed="1\n")
+    (tmp_path / "broken").write_text("nothing of a game\n")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    ended = wd("play", *arguments)
+    assert ended.code == 2
+    assert words in ended.refusal
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_each_thing_that_a_bot_does_is_told_where_it_happens(wd, monkeypatch):
+    """Before the next bot is asked, and not once all have moved."""
+    told = []
+    monkeypatch.setattr(PlayScreen, "tell", lambda screen: told.append(len(screen._referee.table.lines)))
+    wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 4)
+    assert told[:-1] == list(range(1, told[-1] + 1))
+
+
+def test_colours_are_for_a_terminal_that_wants_them(wd, monkeypatch):
+    assert "\x1b" not in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[36m" not in wd("play", "--seats", "random,random", "--seed", 3, "--max-turns", 2).out

@@ -1,0 +1,76 @@
+"""Compiled rules are made ready beside a game, which never waits for them."""
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from wd_env.core import quick
+
+
+def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
+    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    may_end, done = threading.Event(), []
+
+    def make():
+        may_end.wait()
+        done.append(True)
+
+    assert not quick.is_ready("of this test", make)
+    assert not quick.is_ready("of this test", make)
+    assert done == []
+    may_end.set()
+    for thread in threading.enumerate():
+        if thread.name == "compiling of this test":
+            thread.join()
+    assert quick.is_ready("of this test", make)
+    assert done == [True]
+
+
+def test_threads_take_turns_often_while_any_of_them_loads_and_as_before_afterwards(monkeypatch):
+    """Else each file that is opened costs the turn of a thread that plays on: loading took ten seconds, not two."""
+    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+    usual, loading, may_end = sys.getswitchinterval(), threading.Barrier(3), [threading.Event(), threading.Event()]
+
+    def maker(number):
+        def make():
+            loading.wait()
+            may_end[number].wait()
+
+        return make
+
+    for number in range(2):
+        quick.is_ready(f"turns {number}", maker(number))
+    loading.wait()
+    threads = {thread.name: thread for thread in threading.enumerate()}
+    for number in range(2):
+        assert sys.getswitchinterval() == pytest.approx(quick.TURN)
+        may_end[number].set()
+        threads[f"compiling turns {number}"].join()
+    assert sys.getswitchinterval() == usual
+
+
+def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monkeypatch, caplog):
+    monkeypatch.setenv(quick.VARIABLE, quick.AUTO)
+
+    def fail():
+        raise RuntimeError("no compiler")
+
+    for _ in range(3):
+        assert not quick.is_ready("what fails", fail)
+        for thread in threading.enumerate():
+            if thread.name == "compiling what fails":
+                thread.join()
+    assert [record.getMessage() for record in caplog.records] == [
+        "what fails stays interpreted in single games: it cannot be compiled: no compiler"
+    ]
+
+
+def test_a_short_use_never_loads_the_compiler():
+    code = (
+        "import sys; from wd_env.world_dominance.table import WorldDominance; table = WorldDominance(seed=1)\n"
+        "for _ in range(100): table.is_over or table.play(table.mask().index(1))\n"
+        "assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env=None)

@@ -1,0 +1,53 @@
+"""Armies that cross a border: what attacks share with the one move that ends a turn.
+
+`to_own` says where they go: 1 for a move between own countries, 0 for an attack.
+"""
+
+from wd_env.domination.numbers import PASS_VERB
+from wd_env.domination.rules.holdings import can_leave
+
+
+def crosses(s, origin, target, to_own):
+    """Whether a neighbour is of the right side (DOM-130, DOM-131, DOM-174, DOM-175)."""
+    return (s.holder[target] == s.holder[origin]) == (to_own == 1)
+
+
+def is_origin(s, country, to_own):
+    """An own country with two armies and a neighbour of the right side (DOM-130 to DOM-133, DOM-171)."""
+    if s.holder[country] != s.turn or not can_leave(s, country):
+        return False
+    for way in range(s.ways_from[country], s.ways_from[country + 1]):
+        if crosses(s, country, s.ways[way], to_own):
+            return True
+    return False
+
+
+def has_origin(s, to_own):
+    for country in range(len(s.armies)):
+        if is_origin(s, country, to_own):
+            return True
+    return False
+
+
+def offer_origins(s, mask, to_own):
+    """Where armies can leave; or none of it (DOM-049, DOM-133, DOM-177)."""
+    for country in range(len(s.armies)):
+        if is_origin(s, country, to_own):
+            mask[country] = 1
+    mask[len(s.armies) + PASS_VERB] = 1
+
+
+def name_origin(s, a, passed, named):
+    """The country is kept and the next question asked; or what follows a refusal."""
+    if a == len(s.armies) + PASS_VERB:
+        s.question = passed
+    else:
+        s.origin = a
+        s.question = named
+
+
+def offer_targets(s, mask, to_own):
+    """Neighbours of the right side (DOM-130 to DOM-132, DOM-174)."""
+    for way in range(s.ways_from[s.origin], s.ways_from[s.origin + 1]):
+        if crosses(s, s.origin, s.ways[way], to_own):
+            mask[s.ways[way]] = 1
