@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.arena import answer, check_games, shared_wins
 from wd_env.agents.base import Agent
+from wd_env.agents.blocks import answer, check_games, shared_wins
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec

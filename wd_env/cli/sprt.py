@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
-from wd_env.cli.matches import Bots, digest_of, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.matches import Bots, matches_asked_for, say_that_it_takes_a_while
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
 from wd_env.games import Game
@@ -64,6 +64,7 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"{len(options.bots)} bots; a test has two (see wd sprt --help)")
     from wd_env.agents.ladder.forfeits import check_bots
     from wd_env.agents.ladder.sprt import Comparison, Hypotheses
+    from wd_env.agents.spread.terms import digest_of
 
     hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
     one, other = options.bots
