@@ -29,7 +29,7 @@ def over_ray(address: str) -> Spread:
         left, flying = iter(tasks), dict[Any, Task]()
         while True:
             most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            flying.update({remote.remote(shared, task): task for task in islice(left, most - len(flying))})
+            flying.update({remote.remote(shared, task): task for task in islice(left, max(0, most - len(flying)))})
             if not flying:
                 return
             (one,), _ = ray.wait(list(flying))
