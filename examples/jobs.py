@@ -10,6 +10,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PATIENCE = 1800  # seconds for one of them
+NOTEBOOK = "import nbclient, nbformat, sys; nbclient.NotebookClient(nbformat.read(sys.argv[1], 4)).execute()"
 JOBS = {
     "train": (
         ("ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
@@ -17,6 +18,7 @@ JOBS = {
         ("search_with_chance.py", "--games", "1", "--max-turns", "12"),
         ("optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
          "--evaluation.final_games", "20", "--evaluation.games", "20"),
+        ("from_install_to_bot.ipynb",),
     ),
     "rllib": (("rllib.py", "--iterations", "2", "--decisions", "400", "--max-turns", "20"),),
     "torchrl": (("torchrl_games.py", "--games", "2", "--max-turns", "10"),),
@@ -31,9 +33,9 @@ def main(names: list[str]) -> int:
         for script, *words in JOBS[name]:
             print(f"== {script} {' '.join(words)}", flush=True)
             with tempfile.TemporaryDirectory() as folder:
-                command = [sys.executable, str(HERE / script), *words]
+                command = [sys.executable, *(["-c", NOTEBOOK] if script.endswith(".ipynb") else []), str(HERE / script)]
                 try:
-                    code = subprocess.run(command, cwd=folder, timeout=PATIENCE, check=False).returncode  # noqa: S603
+                    code = subprocess.run([*command, *words], cwd=folder, timeout=PATIENCE, check=False).returncode  # noqa: S603
                 except subprocess.TimeoutExpired:
                     code = 1
             if code:
