@@ -29,7 +29,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve test-web test-spiel test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -67,6 +67,9 @@ $(AXE):
 
 test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and environments play the games
 	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/faces/test_spiel.py $(ARGS)
+
+test-together: $(READY) ## Stop a run of two processes and go on with it
+	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)
 
 test-ray: $(JOB)/ray/.ready ## Play matches over a cluster of Ray, whose workers and nodes are killed
 	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/agents/spread/test_ray.py $(ARGS)
