@@ -5,6 +5,7 @@
 
 import os
 import signal
+import socket
 import threading
 import time
 from dataclasses import dataclass
@@ -165,8 +166,17 @@ def test_an_error_is_the_callers_and_is_not_tried_again(cluster):
 
 
 def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
-    with pytest.raises(WdError, match="a worker of the cluster has died at the same block 4 times"):
+    with pytest.raises(WdError, match="a worker of the cluster has died 4 times at one block"):
         list(spread_named("ray")(dying, [1]))
+
+
+def test_what_answers_and_is_no_cluster_is_refused(monkeypatch):
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        pytest.raises(ConfigError, match="no cluster of Ray answers"),
+    ):
+        spread_named(f"ray:127.0.0.1:{server.getsockname()[1]}")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "nowhere.invalid:6379", "no-port", "127.0.0.1:port"])
