@@ -15,8 +15,8 @@ from wd_env.core.errors import ConfigError, WdError, quoted
 
 AHEAD = 2  # tasks in flight a core, so that none waits for its next and none of millions fills the memory
 MOST_DEATHS = 3  # of workers and nodes that a task may cost
-PATIENCE = 25.0  # seconds for a connection, and for what is there to say that it is a cluster
-HEALTH = (sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address")
+PATIENCE = 45.0  # seconds for a connection to be made
+PROBE = (sys.executable, "-c", "import ray, sys; ray.init(sys.argv[1], log_to_driver=False)")
 
 
 def over_ray(address: str) -> Spread:
@@ -59,7 +59,8 @@ def _connect(address: str) -> None:
     try:
         if address:  # what answers may be no cluster, and then `init` would wait for minutes
             socket.create_connection((host, int(port)), PATIENCE).close()
-            subprocess.run([*HEALTH, address], timeout=PATIENCE, capture_output=True, check=True)  # noqa: S603
+            subprocess.run([*PROBE, address], timeout=PATIENCE, capture_output=True, check=True)  # noqa: S603
         ray.init(address or "local", log_to_driver=False, logging_level="ERROR", include_dashboard=False)
     except (OSError, ValueError, RuntimeError, subprocess.SubprocessError) as problem:
-        raise ConfigError(f"no cluster of Ray answers at {quoted(address or 'this machine')}: {problem}") from None
+        why = "what is there is none" if isinstance(problem, subprocess.SubprocessError) else problem
+        raise ConfigError(f"no cluster of Ray answers at {quoted(address or 'this machine')}: {why}") from None
