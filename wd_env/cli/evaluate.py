@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
-from wd_env.agents.roster import GREEDY, ROSTER
+from wd_env.agents.roster import GREEDY, NAMES
 from wd_env.cli.matches import Matches, digest_of, matches_asked_for, say_that_it_takes_a_while
 from wd_env.cli.tables import columns
 from wd_env.core.errors import visible
@@ -35,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     from wd_env.agents.arena import play_match
 
     say_that_it_takes_a_while()
-    files = [digest_of(name) for name in options.bots]  # as they are before the match, which may take hours
+    files = [digest_of(name, game) for name in options.bots]  # as they are before the match, which may take hours
     result = play_match(game.spec_for(**rules), options.bots, options.games, options.seed, rules)
     if options.json is not None:
         write_whole(options.json, json.dumps(_plain(game, result, options.seed, files), indent=2) + "\n")
@@ -83,7 +83,7 @@ def _drawn(result: "MatchResult") -> int:
 
 def _temper(result: "MatchResult") -> list[str]:
     """How trained bots answered."""
-    trained = {share.name for share in result.shares if share.name.partition(":")[0] not in ROSTER}
+    trained = {share.name for share in result.shares if share.name.partition(":")[0] not in NAMES}
     if not trained:
         return []
     said = (f"{visible(name)} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))

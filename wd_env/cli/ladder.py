@@ -74,7 +74,7 @@ def run(arguments: Sequence[str]) -> int:
     plan = Plan(game, rules, options.bots, options.players, options.games, options.seed, options.block)
     say_that_it_takes_a_while()
     check_bots(game, rules, options.bots)
-    header = plan.header(f"wd-env {__version__}", [digest_of(name) for name in options.bots])
+    header = plan.header(f"wd-env {__version__}", [digest_of(name, game) for name in options.bots])
     with closing(Book(options.file, header)) as book:
         _say_what_is_other(book, header)
         _play(options, plan, book)

@@ -95,9 +95,9 @@ def _reported(game: Game, config: Any) -> list[str]:
     return [q.name for n, q in enumerate(spec.questions) if q.kind == CHANCE and spec.is_reported(state, n)]
 
 
-def digest_of(name: str) -> dict[str, str | None]:
-    """Return a bot's name and the digest of its file, None for one that comes with the package."""
-    file = bot_file(name)
+def digest_of(name: str, game: Game) -> dict[str, str | None]:
+    """Return the name of a game's bot and the digest of its file, None for one that comes with the package."""
+    file = bot_file(name, game.name)
     if file is None or not file.is_file():  # one that is missing is refused where the bot is made
         return {"name": name, "sha256": None}
     return {"name": name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}

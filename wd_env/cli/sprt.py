@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     test = Comparison(game, rules, (one, other), hypotheses, options.max_games, options.seed)
     say_that_it_takes_a_while()
     check_bots(game, rules, list(dict.fromkeys(options.bots)))
-    files = [digest_of(name) for name in options.bots]  # as they are before the test, which may take hours
+    files = [digest_of(name, game) for name in options.bots]  # as they are before the test, which may take hours
     for number, look in enumerate(test.looks(options.processes, options.patience), 1):
         if number % TOLD_EVERY == 0:
             print(f"{look.games} games: log likelihood ratio {look.llr:+.2f}", file=sys.stderr, flush=True)
