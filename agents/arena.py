@@ -1,31 +1,40 @@
 """Matches between bots: the same deals from every seat, win shares with intervals.
 
-A match is a list of blocks. What a block finds depends on its description alone: its deals and the generators of its
-bots follow from seed and number, and never from the block before, the process or the machine.
+A match is a list of blocks (`agents/blocks.py`), which any spread may play, in any order and company.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent
-from wd_env.agents.roster import make_bot
-from wd_env.core.arguments import is_whole
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, blaming
+from wd_env.agents.blocks import (
+    DEALS,
+    Block,
+    BlockGames,
+    Failure,
+    Floats,
+    Played,
+    blocks_of,
+    check_games,
+    check_players,
+)
+from wd_env.agents.forfeits import check_bots, play_block
+from wd_env.agents.spread.engines import Spread, in_this_process
+from wd_env.agents.spread.header import header_of
+from wd_env.agents.spread.keeping import Kept, play_missing
+from wd_env.agents.spread.matches import MATCH
+from wd_env.agents.spread.terms import Terms, digest_of
+from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.stats import bootstrap_mean
+from wd_env.games import Game
 
-DEALS = 64  # of a block
-MOST_TABLES = 4096  # games of a survey side by side, for memory's sake
-NOBODY = -1
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+FEWEST_DEALS = 2  # of a match: an interval needs two
 
 
 @dataclass(frozen=True)
@@ -53,58 +62,39 @@ class MatchResult:
     decisions: int
     options: dict[str, Any]
     block: int  # deals of a block
-
-
-@dataclass(frozen=True)
-class Block:
-    """Some deals, each played from every rotation of the seats by one line-up of bots; plain data that travels."""
-
-    names: tuple[str, ...]  # one bot a seat
-    seed: int
-    number: int
-    deals: int = DEALS
-
-    def deal_seeds(self) -> list[int]:
-        """Return the seeds of its deals."""
-        words = np.random.SeedSequence((self.seed, self.number)).generate_state(self.deals, np.uint64)
-        return [int(word) for word in words]
-
-    def stream(self, seat: int) -> tuple[int, int, int]:
-        """Return the seed of the generator of the bot in this place of the line-up."""
-        return self.seed, seat, self.number
-
-    def bots(self, game: GameSpec) -> list[Agent]:
-        """Make its bots; raises what `make_bot` raises."""
-        return [make_bot(name, game, np.random.default_rng(self.stream(s))) for s, name in enumerate(self.names)]
-
-
-@dataclass(frozen=True)
-class Failure:
-    """Games that were lost for one bot of a line-up because it failed, and why."""
-
-    entry: int
-    games: int
-    reason: str
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a block has found: parts of wins float64[deals, bots of the line-up], summed over the rotations."""
-
-    won: Floats
-    truncated: int
-    decisions: int
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[Failure, ...] = ()  # of each place in the line-up that failed, all its games, the first reason
 
 
 def play_match(
-    game: GameSpec, names: Sequence[str], games: int, seed: int, options: dict[str, Any] | None = None
+    game: GameSpec,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    *,
+    block: int = DEALS,
+    spread: Spread = in_this_process,
+    kept: Kept[Played] | None = None,
 ) -> MatchResult:
     """Let the bots of these names (roster or paths) play at least `games` games, one seat each, seats rotated.
 
-    `options` are the game's own; ConfigError for an unknown bot, too many players or fewer than one game.
+    `options` are the game's own, `block` the deals of a block. The result is the same wherever `spread` plays it; of
+    `kept`, blocks that are there are not played again, and others are added. A bot that fails loses that game
+    (`agents/forfeits.py`). ConfigError for an unknown bot, too many players, fewer than one game or deal of a block.
     """
-    return _match(game, names, lambda block: block.bots(game), games, seed, options)
+    blocks = _blocks(game, names, games, seed, options, block)
+    check_bots(game, names)
+    play = partial(play_block, Terms.of(game, names), game, dict(options or {}))
+    return _result(play_missing(play, blocks, spread, kept), options, block)
+
+
+def match_header(
+    row: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block: int
+) -> dict[str, Any]:
+    """Make the first line of the file in which the blocks of a match are kept; ConfigError as `play_match`."""
+    blocks = _blocks(row.spec_for(**options), names, games, seed, options, block)
+    header = header_of(MATCH.format, row, options, len(names), [digest_of(name) for name in names], seed, block)
+    return header | {"deals": sum(each.deals for each in blocks), "line_up": list(names)}
 
 
 def match(
@@ -114,6 +104,7 @@ def match(
     games: int,
     seed: int,
     options: dict[str, Any] | None = None,
+    block: int = DEALS,
 ) -> MatchResult:
     """Play a match as `play_match` does with bots that exist already; `names` is what the result calls them.
 
@@ -122,104 +113,39 @@ def match(
     """
     if len(bots) != len(names):
         raise ConfigError(f"{len(bots)} bots and {len(names)} names; allowed is a name for each")
-    return _match(game, names, lambda _: bots, games, seed, options)
+    blocks = _blocks(game, names, games, seed, options, block)
+    played = ((each, BlockGames(game, each, bots, options).play()) for each in blocks)
+    return _result(played, options, block)
 
 
-def _match(
-    game: GameSpec,
-    names: Sequence[str],
-    bots_of: Callable[[Block], Sequence[Agent]],
-    games: int,
-    seed: int,
-    options: dict[str, Any] | None,
-) -> MatchResult:
-    players = len(names)
+def _blocks(
+    game: GameSpec, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int
+) -> list[Block]:
     seed = check_seed(seed)
     check_games("a match", games, 1, options)
-    check_players(game, players)
-    deals = max(-(-games // players), 2)  # an interval needs two deals
-    blocks = [
-        Block(tuple(names), seed, number, min(DEALS, deals - number * DEALS)) for number in range(-(-deals // DEALS))
-    ]
-    played = [BlockGames(game, block, bots_of(block), options).play() for block in blocks]
-    won = np.concatenate([block.won for block in played])
+    check_players(game, len(names))
+    return blocks_of(names, max(-(-games // len(names)), FEWEST_DEALS), seed, block)
+
+
+def _result(found: Iterable[tuple[Block, Played]], options: dict[str, Any] | None, block: int) -> MatchResult:
+    ordered = sorted(found, key=lambda pair: pair[0].number)
+    first, played = ordered[0][0], [one for _, one in ordered]
+    won = np.concatenate([one.won for one in played])
     return MatchResult(
-        tuple(_share(name, won[:, seat], players, seed) for seat, name in enumerate(names)),
-        deals * players,
-        sum(block.truncated for block in played),
-        sum(block.decisions for block in played),
+        tuple(_share(name, won[:, place], len(first.names), first.seed) for place, name in enumerate(first.names)),
+        won.size,
+        sum(one.truncated for one in played),
+        sum(one.decisions for one in played),
         dict(options or {}),
-        DEALS,
+        block,
+        _together([failure for one in played for failure in one.failures]),
     )
 
 
-class BlockGames:
-    """The games of a block, side by side: game g is deal g % deals, its seats rotated by g // deals."""
-
-    def __init__(
-        self, game: GameSpec, block: Block, bots: Sequence[Agent], options: Mapping[str, Any] | None = None
-    ) -> None:
-        players = len(block.names)
-        self.block, self.bots = block, bots
-        self.batch = Batch(game, block.deals * players, block.deal_seeds() * players, [players], options)
-        self.rotation = np.repeat(np.arange(players), block.deals)
-        self.lost_by = np.full(self.batch.n, NOBODY)  # the bot for which a game was lost because it failed
-
-    def play(self) -> Played:
-        """Play every game to its end."""
-        players, decisions = len(self.bots), 0
-        while len(rows := self.running()):
-            asked = (self.batch.player[rows] - self.rotation[rows]) % players
-            for entry in range(players):
-                theirs = rows[asked == entry]
-                if len(theirs):
-                    self.ask(entry, theirs)
-            decisions += len(rows)
-        return Played(self._by_deal(self.parts()), int(self.batch.truncated.sum()), decisions)
-
-    def running(self) -> Ints:
-        """Return the games that go on."""
-        return np.flatnonzero(~self.batch.done & (self.lost_by == NOBODY))
-
-    def ask(self, entry: int, rows: Ints) -> None:
-        """Let one bot act in these games; an error of its own carries its name."""
-        answer(self.batch, rows, self.block.names[entry], self.bots[entry])
-
-    def parts(self) -> Floats:
-        """Return each bot's part of the win in every game, float64[games, bots]."""
-        seats = (np.arange(len(self.bots)) + self.rotation[:, None]) % len(self.bots)  # bot -> seat
-        return np.take_along_axis(shared_wins(self.batch), seats, axis=1)
-
-    def _by_deal(self, parts: Floats) -> Floats:
-        summed: Floats = parts.reshape(len(self.bots), self.block.deals, len(self.bots)).sum(axis=0)
-        return summed
-
-
-def shared_wins(batch: Batch) -> Floats:
-    """Return each player's part of the win in every game of a batch, float64[n, seats]: 1/k for each of k winners."""
-    won = batch.won.astype(np.float64)
-    parts: Floats = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
-    return parts
-
-
-def check_players(game: GameSpec, players: int) -> None:
-    """Refuse a number of bots that cannot play one game together by ConfigError."""
-    if not game.min_players <= players <= game.max_players:
-        raise ConfigError(f"{players} bots; allowed are {game.min_players}..{game.max_players}")
-
-
-def check_games(what: str, games: int, fewest: int, options: Mapping[str, Any] | None) -> None:
-    """Refuse fewer than `fewest` games and options without a name by ConfigError."""
-    if not is_whole(games) or games < fewest:
-        raise ConfigError(f"{games!r} games; {what} has at least {fewest}")
-    if options is not None and not isinstance(options, Mapping):
-        raise ConfigError(f"options {options!r}; allowed are options by name")
-
-
-def answer(batch: Batch, rows: Ints, name: str, bot: Agent) -> None:
-    """Let a bot act in these rows; an error of its own, or an illegal action, carries its name."""
-    with blaming(bot, name):
-        batch.step(batch.ask(bot, rows), rows)
+def _together(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+    entries = sorted({failure.entry for failure in failures})
+    of = [[failure for failure in failures if failure.entry == entry] for entry in entries]
+    return tuple(Failure(each[0].entry, sum(one.games for one in each), each[0].reason) for each in of)
 
 
 def _share(name: str, won: Floats, players: int, seed: int) -> Share:

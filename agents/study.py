@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from wd_env.agents.arena import MatchResult, Share, play_match
 from wd_env.agents.base import habits_of
-from wd_env.agents.ladder.spread import spread
 from wd_env.agents.roster import make_bot
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.agents.shipped import shipped_value
+from wd_env.agents.spread.engines import processes_of
 from wd_env.agents.value import load_value
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
@@ -203,7 +203,7 @@ def _shares(plan: Plan, players: int, bots: Sequence[str], games: int, processes
     """The share of each bot against the yardstick in all other seats."""
     line_ups = [(bot, *[plan.yardstick] * (players - 1)) for bot in bots]
     play = partial(_match, plan.row, dict(plan.rules), games, plan.seed)
-    return {names[0]: result.shares[0] for names, result in spread(play, line_ups, processes)}
+    return {names[0]: result.shares[0] for names, result in processes_of(processes)(play, line_ups)}
 
 
 def _match(row: Game, rules: dict[str, Any], games: int, seed: int, names: Sequence[str]) -> MatchResult:

@@ -1,26 +1,38 @@
 """A survey of a game as given bots play it: length, order of turns, endings, decisions, and what the game counts.
 
-Every game is a deal of its own, and the bots change seats from game to game. Shares come with Wilson's interval, means
-and ratios with one from drawing the games again; all cover 95 %.
+Every game is a deal of its own, and the bots change seats from game to game. Games are played in blocks, of each of
+which only sums are kept. Shares come with Wilson's interval, means and ratios with one from drawing the blocks again;
+all cover 95 %.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wd_env.agents.arena import MOST_TABLES, answer, check_games, shared_wins
 from wd_env.agents.base import Agent
+from wd_env.agents.blocks import DEALS, Block, answer, blocks_of, check_games, shared_wins
+from wd_env.agents.forfeits import check_bots
 from wd_env.agents.roster import make_bot
+from wd_env.agents.spread.engines import Spread, in_this_process
+from wd_env.agents.spread.header import header_of
+from wd_env.agents.spread.keeping import Kept, play_missing
+from wd_env.agents.spread.surveys import SURVEY
+from wd_env.agents.spread.terms import Terms, digest_of
 from wd_env.core.batch import Batch
-from wd_env.core.samples import Figure, Length, Sample, as_json
+from wd_env.core.errors import ConfigError
+from wd_env.core.samples import Counted, Figure, Length, Sample, as_json, count, widths_of
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import CHANCE, DECISION, GameSpec
 from wd_env.core.surveys import Course, Group, Ints, Surveyor
 from wd_env.games import Game
 
-FEWEST_GAMES = 2  # an interval needs two
+FEWEST = 2  # games, and blocks: an interval needs two
+BLOCKS = 32  # of a survey at least, where their size is not told, so that drawing them again says something
+DECISIONS = "decisions"
 
 
 @dataclass(frozen=True)
@@ -31,6 +43,7 @@ class Survey:
     bots: tuple[str, ...]
     options: dict[str, Any]
     games: int
+    block: int  # games of a block
     seed: int
     lengths: dict[str, Length]  # in decisions, and in what else the game counts
     wins_by_turn_order: tuple[Figure, ...]  # share of all games, the player of the first turn first
@@ -44,7 +57,7 @@ class Survey:
 
     def as_json(self) -> dict[str, Any]:
         """Return all of it as JSON data, with the version and the rules it was made from."""
-        same = ("bots", "options", "games", "seed")
+        same = ("bots", "options", "games", "block", "seed")
         return {
             "game": self.game.name,
             "version": self.game.version,
@@ -62,39 +75,99 @@ class Survey:
         }
 
 
-def survey(game: Game, names: Sequence[str], games: int, seed: int, options: dict[str, Any] | None = None) -> Survey:
+def survey(
+    game: Game,
+    names: Sequence[str],
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    *,
+    block: int | None = None,
+    spread: Spread = in_this_process,
+    kept: Kept[Counted] | None = None,
+) -> Survey:
     """Let the bots of these names (roster or paths) play so many games, one seat each, and count.
 
-    `options` are the game's own but `num_players`; ConfigError for an unknown bot, options that cannot be, or fewer
-    than two games. Whatever goes wrong in a bot is an error with its name.
+    `options` are the game's own but `num_players`, `block` the games of a block (by default `usual_block`). The result
+    is the same wherever `spread` plays it; of `kept`, blocks that are there are not played again, and others are added.
+    ConfigError for an unknown bot, options that cannot be, fewer than two games or two blocks. Whatever goes wrong in a
+    bot is an error with its name: a game that is broken off says nothing of how games go.
     """
-    seed = check_seed(seed)
-    check_games("a survey", games, FEWEST_GAMES, options)
+    blocks, size = _blocks(names, games, seed, options, block)
     config = game.config(**{**(options or {}), "num_players": len(names)})
     spec = game.spec_for(**config.as_dict())
-    bots = {
-        name: make_bot(name, spec, np.random.default_rng((seed, number)))
-        for number, name in enumerate(dict.fromkeys(names))
-    }
+    check_bots(spec, names)
+    own = surveyor_of(game, spec, 0)
+    sample = Sample(widths_of(_Counts(own, names).parts()), len(blocks), seed)
+    play = partial(count_block, Terms.of(spec, names), game, dict(options or {}))
+    for each, counted in play_missing(play, blocks, spread, kept):
+        sample.add(each.number, counted)
+    sample.draw()
+    return _survey(spec, own, sample, tuple(names), size, config, seed, dict(options or {}))
+
+
+def usual_block(games: int) -> int:
+    """Return the games of a block unless told: as many as in a match, and fewer where blocks would be too few."""
+    return max(1, min(DEALS, games // BLOCKS))
+
+
+def surveyor_of(game: Game, spec: GameSpec, games: int) -> Surveyor:
+    """Make what counts a block of so many games."""
     kind: type[Surveyor] = game.load("survey") if game.survey else Surveyor
-    counts = _Counts(kind(spec, games), names)
-    for first in range(0, games, MOST_TABLES):
-        tables = min(MOST_TABLES, games - first)
-        batch = Batch(counts.own.game, tables, (seed + first) % 2**64, [len(names)], options)
-        asked = batch.player.copy()
-        _play(batch, names, bots, counts, first)
-        counts.finish(batch, asked, first)
-    return _survey(spec, counts, config, seed, dict(options or {}))
+    return kind(spec, games)
 
 
-def _play(batch: Batch, names: Sequence[str], bots: dict[str, Agent], counts: "_Counts", first: int) -> None:
-    """Play every game of the batch to its end; in game g the bots sit g seats on."""
+def survey_header(
+    row: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block: int | None
+) -> dict[str, Any]:
+    """Make the first line of the file in which the blocks of a survey are kept; ConfigError as `survey`."""
+    _, size = _blocks(names, games, seed, options, block)
+    spec = row.spec_for(**{**options, "num_players": len(names)})
+    widths = widths_of(_Counts(surveyor_of(row, spec, 0), names).parts())
+    header = header_of(SURVEY.format, row, options, len(names), [digest_of(name) for name in names], seed, size)
+    more = {"deals": games, "line_up": list(names), "columns": sum(widths.values())}
+    return header | more
+
+
+def _blocks(
+    names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int | None
+) -> tuple[list[Block], int]:
+    """The blocks of a survey, and their size."""
+    check_games("a survey", games, FEWEST, options)
+    size = usual_block(games) if block is None else block
+    blocks = blocks_of(names, games, check_seed(seed), size)
+    if len(blocks) < FEWEST:
+        raise ConfigError(f"{size} games a block; a survey of {games} games has {FEWEST} blocks at least")
+    return blocks, size
+
+
+def count_block(terms: Terms, game: Game, options: dict[str, Any], block: Block) -> Counted:
+    """Play the games of a block and count; ConfigError where this process does not agree on the `terms`.
+
+    Each deal is one game; in the next one the bots sit a seat further on.
+    """
+    spec = game.spec_for(**{**options, "num_players": len(block.names)})
+    terms.check(spec)
+    bots = {
+        name: make_bot(name, spec, np.random.default_rng(block.stream(number)))
+        for number, name in enumerate(dict.fromkeys(block.names))
+    }
+    counts = _Counts(surveyor_of(game, spec, block.deals), block.names)
+    batch = Batch(counts.own.game, block.deals, block.deal_seeds(), [len(block.names)], options)
+    asked = batch.player.copy()
+    _play(batch, block, bots, counts)
+    counts.finish(batch, asked)
+    return count(counts.parts(), (DECISIONS, *counts.own.length_parts))
+
+
+def _play(batch: Batch, block: Block, bots: dict[str, Agent], counts: "_Counts") -> None:
+    """Play every game of the batch to its end."""
     number_of = {name: number for number, name in enumerate(bots)}
-    sits = np.array([number_of[name] for name in names])
+    sits = np.array([number_of[name] for name in block.names])
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
-        counts.note(batch, rows, first + rows)
-        asked = sits[(batch.player[rows] - first - rows) % len(names)]
+        counts.note(batch, rows)
+        asked = sits[(batch.player[rows] - block.number - rows) % len(sits)]
         for number, (name, bot) in enumerate(bots.items()):
             theirs = rows[asked == number]
             if len(theirs):
@@ -102,51 +175,61 @@ def _play(batch: Batch, names: Sequence[str], bots: dict[str, Agent], counts: "_
 
 
 class _Counts:
-    """What is counted of each game, a row a game; `own` counts what only this game has."""
+    """What is counted of each game of a block; `own` counts what only this game has."""
 
     def __init__(self, own: Surveyor, names: Sequence[str]) -> None:
-        self.own, self.names, games = own, tuple(names), own.games
+        self.own, games = own, own.games
         self.options, self.unforced = np.zeros(games, np.int64), np.zeros(games, np.int64)  # of unforced decisions
         self.answered = np.zeros((games, len(own.game.questions)), np.int64)
-        self.ended_by = np.zeros(games, np.int64)  # a place among `own.endings`
+        self.endings = np.zeros((games, len(own.endings)), np.int64)  # 1 for how the game ended
         self.wins = np.zeros((games, len(names)))  # parts of a win, by the order of turns
 
-    def note(self, batch: Batch, rows: Ints, games: Ints) -> None:
+    def note(self, batch: Batch, rows: Ints) -> None:
         """Note what these rows of the batch are asked."""
         options = batch.masks[rows].sum(axis=1, dtype=np.int64)
-        self.options[games] += np.where(options > 1, options, 0)
-        self.unforced[games] += options > 1
-        self.own.note(batch, rows, games)
+        self.options[rows] += np.where(options > 1, options, 0)
+        self.unforced[rows] += options > 1
+        self.own.note(batch, rows, rows)
 
-    def finish(self, batch: Batch, asked: Ints, first: int) -> None:
+    def finish(self, batch: Batch, asked: Ints) -> None:
         """Note what the last states say; `asked` is who was asked first in each game."""
-        games = slice(first, first + batch.n)
-        order = np.arange(len(self.names)) + self.own.first_players(batch, asked)[:, None]
-        self.wins[games] = np.take_along_axis(shared_wins(batch), order % len(self.names), axis=1)
-        self.ended_by[games] = self.own.ended_by(batch)
-        self.answered[games] = batch.field("answered")
-        self.own.finish(batch, games)
+        players = self.wins.shape[1]
+        order = np.arange(players) + self.own.first_players(batch, asked)[:, None]
+        self.wins = np.take_along_axis(shared_wins(batch), order % players, axis=1)
+        self.endings[np.arange(batch.n), self.own.ended_by(batch)] = 1
+        self.answered[:] = batch.field("answered")
+        self.own.finish(batch, slice(0, batch.n))
 
-    def sample(self, seed: int) -> Sample:
-        """Return everything by name, to take figures from."""
+    def parts(self) -> dict[str, NDArray[Any]]:
+        """Return everything by name, a row a game."""
         kinds = np.array([question.kind for question in self.own.game.questions])
         decisions = self.answered[:, kinds == DECISION].sum(axis=1)
-        common = {"decisions": decisions, "unforced": self.unforced, "options": self.options, "answered": self.answered}
-        return Sample({**common, **self.own.columns()}, seed)
+        common = {"unforced": self.unforced, "options": self.options, "answered": self.answered}
+        return {DECISIONS: decisions, **common, "wins": self.wins, "endings": self.endings, **self.own.columns()}
 
 
-def _survey(game: GameSpec, counts: _Counts, config: Any, seed: int, options: dict[str, Any]) -> Survey:
-    own, sample, questions = counts.own, counts.sample(seed), list(enumerate(game.questions))
-    unforced = sample.ratio("unforced", "decisions")
+def _survey(
+    spec: GameSpec,
+    own: Surveyor,
+    sample: Sample,
+    bots: tuple[str, ...],
+    block: int,
+    config: Any,
+    seed: int,
+    options: dict[str, Any],
+) -> Survey:
+    questions = list(enumerate(own.game.questions))
+    unforced = sample.ratio("unforced", DECISIONS)
     return Survey(
-        game=game,
-        bots=counts.names,
+        game=spec,
+        bots=bots,
         options=options,
-        games=own.games,
+        games=sample.games,
+        block=block,
         seed=seed,
-        lengths=own.lengths(sample) | {"decisions": sample.length("decisions")},
-        wins_by_turn_order=tuple(sample.share(wins) for wins in counts.wins.T),
-        endings={name: sample.share(counts.ended_by == code) for code, name in enumerate(own.endings)},
+        lengths=own.lengths(sample) | {DECISIONS: sample.length(DECISIONS)},
+        wins_by_turn_order=tuple(sample.share("wins", place) for place in range(len(bots))),
+        endings={name: sample.share("endings", code) for code, name in enumerate(own.endings)},
         branching=sample.ratio("options", "unforced"),
         forced=Figure(1 - unforced.value, 1 - unforced.high, 1 - unforced.low),
         groups=own.groups(sample, config),

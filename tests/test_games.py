@@ -11,8 +11,9 @@ from stable_baselines3.common import env_checker
 
 from tests.toy_game import PLEDGE
 from wd_env import games
-from wd_env.agents.arena import play_match, shared_wins
+from wd_env.agents.arena import play_match
 from wd_env.agents.base import Agent
+from wd_env.agents.blocks import shared_wins
 from wd_env.agents.roster import bots_for, make_bot
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError

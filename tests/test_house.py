@@ -99,7 +99,7 @@ def test_a_line_that_switches_a_ban_off_is_found(line):
     assert not SWITCHES_A_BAN_OFF.search("import os  # noqa: F401 (part of the public door)")
 
 
-UNLOCKED = {"gpu"}  # it brings a compiler of hundreds of megabytes that no target needs
+UNLOCKED = {"gpu", "dist"}  # a compiler of hundreds of megabytes, and a cluster: no target of every day needs them
 
 
 def requirements() -> list[Requirement]:

@@ -2,10 +2,12 @@
 
 import time
 from pathlib import Path
+from typing import Self
 
 from tqdm import tqdm
 
 from wd_env.train import run_log
+from wd_env.train.company import ALONE, Company
 from wd_env.train.evaluation import against, write_bot
 from wd_env.train.event_file import EventFile
 from wd_env.train.learner import Learner
@@ -18,23 +20,72 @@ SNAPSHOTS = "snapshots"  # a folder in the run's folder
 EVALUATION_SEED = 20_261  # the same deals at every evaluation of every run
 
 
-class TrainingCallback:
-    """Does between updates whatever a run needs; as a context manager it closes progress bar and curves."""
+def snapshots_of(folder: Path, rank: int) -> Path:
+    """Return where a process of a run keeps its snapshots: games, opponents' draws and generators are its own."""
+    return folder / SNAPSHOTS if rank == 0 else folder / SNAPSHOTS / f"process-{rank}"
 
-    def __init__(self, settings: TrainSettings, folder: Path, learner: Learner, pool: Pool) -> None:
+
+class FollowingCallback:
+    """Does between updates what every process has to: checkpoints join the opponents, and snapshots are taken."""
+
+    def __init__(
+        self, settings: TrainSettings, folder: Path, learner: Learner, pool: Pool, company: Company = ALONE
+    ) -> None:
         self.settings = settings
         self.folder = folder
         self.learner = learner
         self.pool = pool
-        self.used = learner.games.batch.used.copy()
+        self.company = company
         self.last = learner.decisions  # at the last update
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        pass
+
+    def on_begin(self) -> None:
+        """Snapshot before self-play, so that no head start is lost."""
+        self._snapshot()
+
+    def on_update(self, metrics: dict[str, float]) -> bool:
+        """Add checkpoints, snapshot; return whether the run goes on, which the first process says."""
+        self._join()
+        goes_on = self._goes_on(False)
+        self.last = self.learner.decisions
+        return goes_on
+
+    def _join(self) -> None:
+        if self._crossed(self.settings.opponents.snapshot_every):
+            self.pool.join(export_weights(self.learner.network))
+
+    def _goes_on(self, is_out_of_time: bool) -> bool:
+        """Whether the run goes on; a snapshot is taken where it is due."""
+        is_out_of_time = self.company.first(is_out_of_time)
+        ends = is_out_of_time or self.learner.decisions >= self.settings.run.total_decisions
+        if ends or self._crossed(self.settings.run.checkpoint_every):
+            self._snapshot()
+        return not ends
+
+    def _snapshot(self) -> None:
+        take_snapshot(self.settings, self.folder, self.learner, self.pool, self.company.rank)
+
+    def _crossed(self, every: int) -> bool:
+        return self.learner.decisions // every > self.last // every
+
+
+class TrainingCallback(FollowingCallback):
+    """Does between updates whatever a run needs; as a context manager it closes progress bar and curves."""
+
+    def __init__(
+        self, settings: TrainSettings, folder: Path, learner: Learner, pool: Pool, company: Company = ALONE
+    ) -> None:
+        super().__init__(settings, folder, learner, pool, company)
+        self.used = learner.games.batch.used.copy()
         self.begun = self.last_update = time.monotonic()
         self.events = EventFile(folder / "tensorboard", self.last)
         total = settings.run.total_decisions
         self.bar = tqdm(total=total, initial=self.last, unit="decision", unit_scale=True, smoothing=0.05)
-
-    def __enter__(self) -> "TrainingCallback":
-        return self
 
     def __exit__(self, *problem: object) -> None:
         self.bar.close()
@@ -48,7 +99,7 @@ class TrainingCallback:
     def on_begin(self) -> None:
         """Log how strong the policy is before self-play, and snapshot, so that no head start is lost."""
         self._log(0, self._evaluate())
-        take_snapshot(self.settings, self.folder, self.learner, self.pool)
+        super().on_begin()
         self.last_update = time.monotonic()
 
     def on_update(self, metrics: dict[str, float]) -> bool:
@@ -57,25 +108,19 @@ class TrainingCallback:
         self.bar.update(decisions - self.last)
         speed = (decisions - self.last) / (now - self.last_update)
         scalars = {**self._game_scalars(), **metrics, "time/fps": speed}
-        if self._crossed(self.settings.opponents.snapshot_every):
-            self.pool.join(export_weights(self.learner.network))
+        self._join()
         if self._crossed(self.settings.evaluation.every):
             scalars |= self._evaluate()
         self._log(decisions, scalars)
         limit = self.settings.run.time_limit_minutes
         out_of_time = limit is not None and time.monotonic() - self.begun > 60 * limit
-        ends = out_of_time or decisions >= self.settings.run.total_decisions
-        if ends or self._crossed(self.settings.run.checkpoint_every):
-            take_snapshot(self.settings, self.folder, self.learner, self.pool)
+        goes_on = self._goes_on(out_of_time)
         self.last, self.last_update = decisions, time.monotonic()
-        return not ends
+        return goes_on
 
     def _log(self, decisions: int, scalars: dict[str, float]) -> None:
         self.events.add(decisions, scalars)
         run_log.append_scalars(self.folder, decisions, scalars)
-
-    def _crossed(self, every: int) -> bool:
-        return self.learner.decisions // every > self.last // every
 
     def _game_scalars(self) -> dict[str, float]:
         """Return how games went since the last update, and how often each mechanism was used in one."""
@@ -105,15 +150,16 @@ class TrainingCallback:
         return scalars
 
 
-def take_snapshot(settings: TrainSettings, folder: Path, learner: Learner, pool: Pool) -> None:
-    """Save everything a run needs to go on from here bit for bit, and the bot as it is."""
+def take_snapshot(settings: TrainSettings, folder: Path, learner: Learner, pool: Pool, rank: int = 0) -> None:
+    """Save everything a process needs to go on from here bit for bit; the first one saves the bot as it is, too."""
     state, arrays = learner.save()
     save_snapshot(
-        folder / SNAPSHOTS,
+        snapshots_of(folder, rank),
         learner.decisions,
         learner.network,
         learner.optimizer,
         {"settings": as_dict(settings), "pool": pool.state(), "learner": state},
         {**arrays, **pool.arrays()},
     )
-    write_bot(settings, folder, learner, {})
+    if rank == 0:
+        write_bot(settings, folder, learner, {})

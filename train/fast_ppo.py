@@ -21,6 +21,7 @@ from torch import Tensor, nn
 
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train.checks import check_count, check_keys
+from wd_env.train.company import ALONE, Company
 from wd_env.train.credit import NO_LEARNER, seat_advantages
 from wd_env.train.learner import Arrays, Callback, make_batch, make_network
 from wd_env.train.network import PolicyInputs, SeatNetwork, adam
@@ -64,7 +65,10 @@ class Rollout(NamedTuple):
 class FastLearner:
     """Masked PPO over the batch; see `train/learner.py` for the methods."""
 
-    def __init__(self, settings: TrainSettings, games: SeatGames, network: SeatNetwork) -> None:
+    def __init__(
+        self, settings: TrainSettings, games: SeatGames, network: SeatNetwork, company: Company = ALONE
+    ) -> None:
+        self.company = company  # `settings` are those of this process alone
         self.ppo = settings.ppo
         self.total = settings.run.total_decisions
         self.wanted = self.ppo.n_envs * self.ppo.n_steps  # decisions for an update
@@ -76,20 +80,23 @@ class FastLearner:
         self.updates = 0
 
     @classmethod
-    def of(cls, settings: TrainSettings, pool: Pool) -> "FastLearner":
-        """Make the learner of a run, with games and network of its own."""
-        batch = make_batch(settings, settings.ppo.n_envs, settings.run.seed)
+    def of(cls, settings: TrainSettings, pool: Pool, company: Company = ALONE) -> "FastLearner":
+        """Make the learner of a run, with games and network of its own; all of a company begin with equal weights."""
+        batch = make_batch(settings, settings.ppo.n_envs, company.seed(settings.run.seed))
         games = SeatGames(batch, pool.opponents, pool.line_up, pool.deal_players)
         games.begin()
         torch.manual_seed(settings.run.seed)
-        return cls(settings, games, make_network(settings))
+        network = make_network(settings)
+        if not company.is_first:
+            torch.manual_seed(company.seed(settings.run.seed))
+        return cls(settings, games, network, company)
 
     def learn(self, callback: Callback) -> None:
         """Collect rollouts and update in turn."""
         goes_on = True
         while goes_on and self.decisions < self.total:
             rollout = self.play()
-            self.decisions += len(rollout.returns)
+            self.decisions += self.company.sum(len(rollout.returns))
             goes_on = callback(self.update(rollout))
 
     # Playing
@@ -163,10 +170,11 @@ class FastLearner:
         for rows in self.minibatches(len(rollout.returns)):
             loss, one = self.loss(rollout, rows, ent_coef)
             metrics.append(one)
-            if self.ppo.target_kl is not None and one[METRICS.index("approx_kl")] > 1.5 * self.ppo.target_kl:
+            if self.has_moved_too_far(one):
                 break
             self.optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
+            self.company.average_gradients(self.network.parameters())
             nn.utils.clip_grad_norm_(self.network.parameters(), self.ppo.max_grad_norm)
             self.optimizer.step()
         self.updates += self.ppo.n_epochs
@@ -178,10 +186,17 @@ class FastLearner:
             "train/n_updates": float(self.updates),
         }
 
+    def has_moved_too_far(self, metrics: Tensor) -> bool:
+        """Tell whether a minibatch ends the update: the policy has moved further than `target_kl` allows."""
+        if self.ppo.target_kl is None:
+            return False
+        return bool(self.company.mean(metrics[METRICS.index("approx_kl")]) > 1.5 * self.ppo.target_kl)
+
     def minibatches(self, decisions: int) -> Iterator[Tensor]:
         """Yield rows of the rollout, int64[batch_size or a few more], every row once an epoch."""
+        count = self.company.least(decisions // self.ppo.batch_size)  # rollouts differ by a few decisions
         for _ in range(self.ppo.n_epochs):
-            yield from torch.randperm(decisions).tensor_split(decisions // self.ppo.batch_size)
+            yield from torch.randperm(decisions).tensor_split(count)
 
     def loss(self, rollout: Rollout, rows: Tensor, ent_coef: float) -> tuple[Tensor, Tensor]:
         """Compute the PPO loss of these rows of the rollout, and its METRICS float32[6]."""

@@ -11,6 +11,7 @@ from wd_env.core.batch import Batch
 from wd_env.core.rewards import Shaping
 from wd_env.faces.seats import SeatGames
 from wd_env.faces.spaces import observation_box
+from wd_env.train.company import ALONE, Company
 from wd_env.train.network import SeatNetwork
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
@@ -48,10 +49,14 @@ class Learner(Protocol):
         ...
 
 
-def make_learner(settings: TrainSettings, pool: Pool) -> Learner:
-    """Make the learner that the settings name; only its own libraries are imported."""
+def make_learner(settings: TrainSettings, pool: Pool, company: Company = ALONE) -> Learner:
+    """Make the learner that the settings name; only its own libraries are imported.
+
+    `settings` are those of this process, which trains with its `company` where the learner can.
+    """
     module, name = LEARNERS[settings.learner].split(":")
-    learner: Learner = getattr(import_module(module), name).of(settings, pool)
+    kind = getattr(import_module(module), name)
+    learner: Learner = kind.of(settings, pool) if company is ALONE else kind.of(settings, pool, company)
     return learner
 
 

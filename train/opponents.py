@@ -14,6 +14,7 @@ from wd_env.core.errors import CheckpointError
 from wd_env.core.spec import GameSpec
 from wd_env.faces.seats import LEARNER
 from wd_env.train.checks import check_arrays, check_count, check_keys, check_weights
+from wd_env.train.company import ALONE, Company
 from wd_env.train.generators import generator_state, set_generator_state
 from wd_env.train.settings import PAST, TrainSettings
 
@@ -27,13 +28,14 @@ class Pool:
     Draws come from generators of its own, so that a resumed run deals the same games.
     """
 
-    def __init__(self, game: GameSpec, settings: TrainSettings) -> None:
+    def __init__(self, game: GameSpec, settings: TrainSettings, company: Company = ALONE) -> None:
         self.game = game
+        self.company = company  # whose processes have the same opponents, and draw each by itself
         self.settings = settings
-        self.generator = np.random.default_rng((settings.run.seed, 1))
+        self.generator = np.random.default_rng(company.stream(settings.run.seed, 1))
         self.names = [name for name, weight in settings.opponents.weights.items() if name != PAST and weight > 0]
         self.opponents: list[Agent] = [
-            make_bot(name, game, np.random.default_rng((settings.run.seed, 2, place)))
+            make_bot(name, game, np.random.default_rng(company.stream(settings.run.seed, 2, place)))
             for place, name in enumerate(self.names)
         ]
         self.past: list[Weights] = []
@@ -42,7 +44,7 @@ class Pool:
     def join(self, weights: Weights) -> None:
         """Add a checkpoint to the opponents; beyond `pool_size` it replaces a random earlier one."""
         bot = PolicyAgent(
-            np.random.default_rng((self.settings.run.seed, 3, self.joined)),
+            np.random.default_rng(self.company.stream(self.settings.run.seed, 3, self.joined)),
             Network(self.settings.net.architecture(self.game.pointers), weights, self.game.pointers),
         )
         bot.name = f"{PAST} {self.joined}"
@@ -51,7 +53,7 @@ class Pool:
             self.past.append(weights)
             self.opponents.append(bot)
             return
-        place = int(self.generator.integers(len(self.past)))
+        place = self.company.first(int(self.generator.integers(len(self.past))))
         self.past[place] = weights
         self.opponents[len(self.names) + place] = bot
 

@@ -20,8 +20,9 @@ from wd_env.core.errors import CheckpointError, ConfigError, quoted
 from wd_env.core.files import remove_leftovers, write_whole
 from wd_env.faces.seats import SeatGames
 from wd_env.train import run_log
-from wd_env.train.callback import SNAPSHOTS, TrainingCallback
+from wd_env.train.callback import SNAPSHOTS, FollowingCallback, TrainingCallback, snapshots_of
 from wd_env.train.checks import check_arrays, check_keys, naming
+from wd_env.train.company import Company, check_shared, company_here, share_of, size_here
 from wd_env.train.evaluation import finish
 from wd_env.train.expert import improve_by_search
 from wd_env.train.imitation import imitate
@@ -42,30 +43,51 @@ def train(settings: TrainSettings, resume: bool = False) -> Path:
     belongs to other settings or is damaged.
     """
     folder = Path(settings.run.folder)
-    found = _last_snapshot(folder, settings) if resume else None
+    check_shared(settings, size_here())
     if not resume and ((folder / SETTINGS).exists() or snapshots(folder / SNAPSHOTS)):
         raise ConfigError(f"run.folder {str(folder)!r} holds a run already; resume it or name another folder")
-    torch.set_num_threads(settings.run.torch_threads)
-    pool = Pool(settings.game.spec, settings)
+    company = company_here()
+    try:
+        _train(settings, folder, _last_snapshot(folder, settings, company) if resume else None, company)
+    finally:
+        company.leave()
+    return folder
+
+
+def _train(settings: TrainSettings, folder: Path, found: Snapshot | None, company: Company) -> None:
+    """Train with a company of processes, from the beginning or from the snapshot of this one."""
+    mine = share_of(settings, company.size)
+    torch.set_num_threads(mine.run.torch_threads)
+    pool = Pool(settings.game.spec, settings, company)
     for name in (*settings.evaluation.opponents, settings.imitation.bot):
         if name:
             make_bot(name, settings.game.spec, pool.generator)  # an unknown one is refused now
     if settings.expert.bot:
         make_expert(settings, pool.generator)
-    learner = make_learner(settings, pool)
+    learner = make_learner(mine, pool, company)
     if found is not None:
         bring_back(found, learner, pool)
-    folder.mkdir(parents=True, exist_ok=True)
-    _tidy(folder, -1 if found is None else learner.decisions)
-    if found is None:
-        write_whole(folder / SETTINGS, yaml.safe_dump(as_dict(settings), sort_keys=False))
+    if company.is_first:
+        _begin_folder(settings, folder, -1 if found is None else learner.decisions, found is None)
+    company.first(None)  # the folder is there
     if learner.decisions < settings.run.total_decisions:
-        with TrainingCallback(settings, folder, learner, pool) as callback:
+        kind = TrainingCallback if company.is_first else FollowingCallback
+        with kind(settings, folder, learner, pool, company) as callback:
             if found is None:
-                head_start(settings, learner, pool, callback)
+                if isinstance(callback, TrainingCallback):
+                    head_start(settings, learner, pool, callback)
+                company.share(learner.network)
+                callback.on_begin()
             learner.learn(callback.on_update)
-    finish(settings, folder, learner)
-    return folder
+    if company.is_first:
+        finish(settings, folder, learner)
+
+
+def _begin_folder(settings: TrainSettings, folder: Path, decisions: int, is_new: bool) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    _tidy(folder, decisions)
+    if is_new:
+        write_whole(folder / SETTINGS, yaml.safe_dump(as_dict(settings), sort_keys=False))
 
 
 def _tidy(folder: Path, decisions: int) -> None:
@@ -76,17 +98,30 @@ def _tidy(folder: Path, decisions: int) -> None:
     run_log.forget_after(folder, decisions)
 
 
-def _last_snapshot(folder: Path, settings: TrainSettings) -> Snapshot | None:
-    """The snapshot to go on from, None if the run was stopped before its first one.
+def _last_snapshot(folder: Path, settings: TrainSettings, company: Company) -> Snapshot | None:
+    """The snapshot of this process to go on from, None if the run was stopped before all had their first one.
 
-    All settings but those of the run itself must be as they were; CheckpointError otherwise.
+    All settings but those of the run itself must be as they were, and as many processes; CheckpointError otherwise.
     """
+    mine = snapshots_of(folder, company.rank)
+    if snapshots_of(folder, company.size).exists():
+        raise CheckpointError(
+            f"{folder}: was trained by more than {company.size} processes together; allowed are as many"
+        )
     kept = folder / SETTINGS
-    if kept.exists() and not snapshots(folder / SNAPSHOTS):
+    found = None
+    if kept.exists() and not snapshots(mine):
         _check_settings(kept, as_dict(load_settings(kept)), settings)
+    else:
+        found = load_latest(mine)
+    common = company.least(-1 if found is None else found.number)  # a kill may have come between two of them
+    if common < 0 < company.first(-1 if found is None else found.number):
+        raise CheckpointError(f"{folder}: was trained by fewer than {company.size} processes; allowed are as many")
+    if found is None or common < 0:
         print(f"{folder}: was stopped before its first snapshot and begins anew")
         return None
-    found = load_latest(folder / SNAPSHOTS)
+    if found.number != common:
+        found = load_latest(mine, common)
     with naming(found.path):
         check_keys(found.state, STATE, "state")
     _check_settings(found.path, found.state["settings"], settings)
@@ -117,7 +152,6 @@ def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: 
         games.begin()
         improve_by_search(learner.network, expert, games, settings.expert, generator)
         callback.on_stage("expert")
-    callback.on_begin()
 
 
 def make_expert(settings: TrainSettings, generator: np.random.Generator) -> SearchAgent:

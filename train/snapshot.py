@@ -102,16 +102,19 @@ def save_snapshot(
     return path
 
 
-def load_latest(folder: str | Path) -> Snapshot:
-    """The newest sound snapshot; a damaged one is passed over with a warning.
+def load_latest(folder: str | Path, number: int | None = None) -> Snapshot:
+    """The newest sound snapshot, or the one of this number; a damaged one is passed over with a warning.
 
     Raises CheckpointError if there is none.
     """
     for path in reversed(snapshots(folder)):
         try:
-            return _read(path)
+            found = _read(path)
         except CheckpointError as error:
             warnings.warn(f"passed over a snapshot: {error}", stacklevel=2)
+            continue
+        if number in (None, found.number):
+            return found
     raise CheckpointError(f"{folder}: holds no sound snapshot (snapshot-<number>.wdsnap) to resume from")
 
 

@@ -76,11 +76,11 @@ def fit(game: GameSpec, columns: NDArray[np.int64], positions: Positions, how: F
     optimizer = torch.optim.AdamW(net.parameters(), how.learning_rate, weight_decay=how.weight_decay)
     steps = how.epochs * max(len(learnt) // how.batch_size, 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(1 - step / steps, 0.005))
-    seen, won = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.won)
+    seen, targets = torch.from_numpy(learnt.observations), torch.from_numpy(learnt.targets)
     for _ in range(how.epochs):
         for rows in torch.split(torch.randperm(len(learnt)), how.batch_size):
             logits = net(seen[rows].float() * scale)[:, 0]
-            loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, won[rows])
+            loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, targets[rows])
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()

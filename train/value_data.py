@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.agents.arena import answer, check_games, shared_wins
 from wd_env.agents.base import Agent
+from wd_env.agents.blocks import answer, check_games, shared_wins
+from wd_env.agents.search.engine import Ints, Rollout, SearchEngine, keys_from
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
@@ -22,11 +23,13 @@ TENTHS = 10  # parts of a game by which figures are told
 
 @dataclass(frozen=True)
 class Positions:
-    """k positions: `observations` int8[k, columns], `won` float32[k] (part of the win), `games` int64[k] (the number of
-    the game), `players` int64[k] and `tenths` int64[k], 0..9, how far the game was."""
+    """k positions: `observations` int8[k, columns], `won` float32[k] (part of the win), `targets` float32[k] (what a
+    network is to learn: `won`, or the odds that a teacher gives), `games` int64[k] (the number of the game), `players`
+    int64[k] and `tenths` int64[k], 0..9, how far the game was."""
 
     observations: NDArray[np.int8]
     won: NDArray[np.float32]
+    targets: NDArray[np.float32]
     games: NDArray[np.int64]
     players: NDArray[np.int64]
     tenths: NDArray[np.int64]
@@ -40,6 +43,20 @@ class Positions:
 
 
 @dataclass(frozen=True)
+class Teacher:
+    """An earlier network that values positions by playing on from them: less noise than who won in the end."""
+
+    engine: SearchEngine
+    rollout: Rollout
+    samples: int = 8  # of each position
+
+    def values(self, batch: Batch, rows: Ints, players: Ints, generator: np.random.Generator) -> NDArray[np.float32]:
+        """Value the states of these rows for these players: odds of winning float32[rows], 0..1."""
+        states, keys = batch.whole_states(rows), keys_from(generator, len(rows))
+        return self.engine.values(states, players, keys, self.samples, self.rollout).astype(np.float32)
+
+
+@dataclass(frozen=True)
 class Play:
     """How games are played to learn from them."""
 
@@ -47,6 +64,7 @@ class Play:
     options: Mapping[str, Any]  # of the game
     explore: float = 0.1  # share of answers, 0..1, that are any legal action instead
     every: float = 10.0  # decisions, on average, from one position that is kept to the next; 1 and more
+    teacher: Teacher | None = None  # what it says is learnt; else who won
 
     def __post_init__(self) -> None:
         if not self.bots:
@@ -77,13 +95,15 @@ def _games(
     batch = Batch(game, tables, seed, [players], dict(play.options))
     seated = generator.integers(len(play.bots), size=(tables, players))
     moment = 0
-    seen, rows, whose, when = [], [], [], []
+    seen, rows, whose, when, told = [], [], [], [], []
     lengths = np.zeros(tables, np.int64)
     while not batch.done.all():
         playing = np.flatnonzero(~batch.done)
         kept = playing[generator.random(len(playing)) < 1 / play.every]
         who = generator.integers(players, size=len(kept))
         seen.append(batch.observe_players(kept, who)[:, columns])
+        if play.teacher is not None:
+            told.append(play.teacher.values(batch, kept, who, generator))
         rows.append(kept)
         whose.append(who)
         when.append(np.full(len(kept), moment))
@@ -94,7 +114,8 @@ def _games(
     won = shared_wins(batch)[row, player].astype(np.float32)
     tenths = np.minimum(at * TENTHS // lengths[row], TENTHS - 1)
     number = row + first + players * GAMES_APART
-    return Positions(np.concatenate(seen), won, number, np.full(len(row), players), tenths)
+    targets = np.concatenate(told) if told else won
+    return Positions(np.concatenate(seen), won, targets, number, np.full(len(row), players), tenths)
 
 
 def _answer_all(

@@ -16,9 +16,9 @@ from wd_env.core.errors import (
     WdError,
     WrongSeat,
 )
+from wd_env.core.version import __version__
 from wd_env.faces.registration import register_all
 
-__version__ = "0.1.0"
 __all__ = [
     "CheckpointError",
     "ConfigError",

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent
+from wd_env.agents.forfeits import Gone
 from wd_env.agents.roster import GREEDY, NAMES, make_bot
 from wd_env.core.errors import BotError, WdError, quoted
 from wd_env.core.spec import GameSpec
@@ -30,12 +31,6 @@ LEFT = 1  # exit code of a process that nobody waits for any more
 STDOUT, STDERR = 1, 2
 MADE, ANSWERED, FAILED = b"m", b"a", b"f"  # the first byte of what comes back
 MOST_TOLD = 1000  # characters of a failure
-
-
-class Gone(BotError):
-    """A bot whose process is dead, or was ended because it took too long; it answers nothing more."""
-
-    code = "bot_gone"
 
 
 def is_strangers(name: str) -> bool:

@@ -1,8 +1,6 @@
-"""Blocks in which a bot that fails loses its game, and everybody else plays on.
+"""Blocks of a ladder: as any others in which bots may fail (`agents/forfeits.py`), with strangers' bots kept apart.
 
-A bot that raises, or answers what is not offered, loses that game alone: where it fails for several games in one call,
-it is asked again for each by itself. One whose process has died or was ended loses every game of the block that is not
-over. The win of a lost game is shared equally by the seats of the other bots; where there are none it is nobody's.
+A bot that runs code of somebody else has a process of its own, so that one which hangs or dies loses its games alone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,60 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.arena import NOBODY, Block, BlockGames, Failure, Floats, Ints, Played
 from wd_env.agents.base import Agent
-from wd_env.agents.ladder.apart import PATIENCE, Apart, Gone, is_strangers
+from wd_env.agents.blocks import Block, Played
+from wd_env.agents.forfeits import Forfeits
+from wd_env.agents.ladder.apart import PATIENCE, Apart, is_strangers
 from wd_env.agents.roster import make_bot
-from wd_env.core.errors import BotError, ConfigError, WdError, quoted
-from wd_env.core.spec import GameSpec
+from wd_env.core.errors import BotError, ConfigError, quoted
 from wd_env.games import Game
-
-
-class Forfeits(BlockGames):
-    """The games of a block, with failures booked."""
-
-    def __init__(
-        self, game: GameSpec, block: Block, bots: Sequence[Agent], options: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(game, block, bots, options)
-        self._reasons: dict[int, str] = {}  # the first of each bot, by its place in the line-up
-
-    def play(self) -> Played:
-        """Play every game to its end, or until a bot has lost it by failing."""
-        played = super().play()
-        counts = np.bincount(self.lost_by[self.lost_by != NOBODY], minlength=len(self.bots)).tolist()
-        failures = tuple(Failure(entry, counts[entry], self._reasons[entry]) for entry in sorted(self._reasons))
-        return Played(played.won, played.truncated, played.decisions, failures)
-
-    def ask(self, entry: int, rows: Ints) -> None:
-        """Let one bot act in those of these games that nobody has lost; book what it fails in."""
-        rows = rows[self.lost_by[rows] == NOBODY]
-        if len(rows) == 0:
-            return
-        try:
-            super().ask(entry, rows)
-        except WdError as problem:
-            if problem.bot is None:
-                raise
-            if isinstance(problem, Gone):
-                self._book(entry, self.running(), problem)
-            elif len(rows) == 1:
-                self._book(entry, rows, problem)
-            else:
-                for place in range(len(rows)):
-                    self.ask(entry, rows[place : place + 1])
-
-    def parts(self) -> Floats:
-        """Return each bot's part of the win in every game, float64[games, bots]."""
-        parts, names = super().parts(), self.block.names
-        for entry in self._reasons:
-            others = np.array([name != names[entry] for name in names], np.float64)
-            parts[self.lost_by == entry] = others / max(others.sum(), 1)
-        return parts
-
-    def _book(self, entry: int, rows: Ints, problem: WdError) -> None:
-        self.lost_by[rows] = entry
-        self._reasons.setdefault(entry, str(problem))
 
 
 def play_block(row: Game, options: Mapping[str, Any], block: Block, patience: float = PATIENCE) -> Played:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.arena import Floats, Played
+from wd_env.agents.blocks import Floats, Played
 from wd_env.core.errors import WdError
 from wd_env.core.extras import missing
 from wd_env.core.stats import interval, resampled_means

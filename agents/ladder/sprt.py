@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.arena import DEALS, Block, Failure, Floats, Played, check_games, check_players
+from wd_env.agents.blocks import DEALS, Block, Failure, Floats, Played, check_games, check_players
 from wd_env.agents.ladder.apart import PATIENCE
 from wd_env.agents.ladder.forfeits import play_block
 from wd_env.agents.ladder.playing import check_patience
-from wd_env.agents.ladder.spread import spread
+from wd_env.agents.spread.engines import processes_of
 from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 from wd_env.games import Game
@@ -163,7 +163,7 @@ class Comparison:
         early: dict[int, Played] = {}
         play = partial(play_block, self.row, dict(self.options), patience=patience)
         following = 0
-        for block, played in spread(play, self.blocks(), processes):
+        for block, played in processes_of(processes)(play, self.blocks()):
             early[block.number] = played
             while following in early:
                 look = _after(look, early.pop(following))

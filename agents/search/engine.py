@@ -1,6 +1,7 @@
 """The compiled search of one game: which arrays it works on, and what it found out about each option."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from wd_env.agents.search import leaf, playouts, prior
 from wd_env.agents.value import ValueNetwork
 from wd_env.core import bits, defaults, kernel, rng
 from wd_env.core.compiled import compile_entry
+from wd_env.core.errors import ConfigError
 from wd_env.core.rng import WORD
 from wd_env.core.spec import GameSpec
 
@@ -102,14 +104,16 @@ class SearchEngine:
         self.network = network
         self._run = compile_entry(f"search_{game.name}", modules_of(game), playouts.make_search)
         actions, size = len(game.actions), game.layout.size
-        self._chances = np.array(game.chance_counts), np.zeros(game.chance_width, np.int64)
-        self._used = np.zeros(len(game.questions), np.int64)
-        self._scratch = np.zeros(1, game.schema.dtype)
-        self._streams = np.zeros((2, kernel.STREAM_WORDS), np.int64)
-        self._row = np.zeros(actions, np.int8), np.zeros(size, np.int8)
         first, second = (0, 0) if network is None else (network.first, network.second)
-        self._net = (NOTHING if network is None else network.packed, first, second)
-        self._units = np.zeros(first, np.float32), np.zeros(second, np.float32)
+        self._work = (
+            *(np.array(game.chance_counts), np.zeros(game.chance_width, np.int64)),
+            np.zeros(len(game.questions), np.int64),
+            np.zeros(1, game.schema.dtype),
+            np.zeros((2, kernel.STREAM_WORDS), np.int64),
+            *(np.zeros(actions, np.int8), np.zeros(size, np.int8)),
+            *(NOTHING if network is None else network.packed, first, second),
+            *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
+        )  # from `outcomes` to `others`, as the entries of `playouts` name them
 
     def search(
         self,
@@ -126,14 +130,32 @@ class SearchEngine:
         `states` records[k] ask their seat for a decision, `own` int64[k] are legal answers, those of the prior, and
         `keys` int64[k, 2] words of 32 bits; the same keys give the same samples.
         """
-        odds = self._chances[1]
-        depth = TO_THE_END if self.network is None else rollout.depth
         leaves: int = self._run(
-            *(states, own, keys, findings.tried, samples, depth, rollout.style, rollout.mixed, margin),
-            *(self._chances[0], odds, self._used, self._scratch, self._streams, *self._row, *self._net, *self._units),
+            *(states, own, keys, findings.tried, samples, *self._how(rollout), margin),
+            *self._work,
             *(findings.alive, findings.tallies, findings.chosen),
         )
         return leaves
+
+    def values(self, states: NDArray[Any], players: Ints, keys: Ints, samples: int, rollout: Rollout) -> Floats:
+        """Value states by the mean of so many samples that play on from them: odds of winning float64[k], 0..1.
+
+        `states` records[k] are as they are, nothing is drawn anew in them; `players` int64[k] says whose odds; `keys`
+        as of `search`. ConfigError for a player who is not there.
+        """
+        strangers = (players < 0) | (players >= states["players"])
+        if strangers.any():
+            raise ConfigError(f"player {players[strangers][0]} is not at the table; allowed are those of its state")
+        values = np.zeros(len(states))
+        self._run_values(states, players, keys, samples, *self._how(rollout), *self._work, values)
+        return values
+
+    @cached_property
+    def _run_values(self) -> Any:
+        return compile_entry(f"values_{self.game.name}", modules_of(self.game), playouts.make_values)
+
+    def _how(self, rollout: Rollout) -> tuple[int, int, int]:
+        return TO_THE_END if self.network is None else rollout.depth, rollout.style, rollout.mixed
 
 
 def modules_of(game: GameSpec) -> tuple[Any, ...]:

@@ -219,3 +219,42 @@ def make_search(tag):
         return leaves
 
     return search
+
+
+def make_values(tag):
+    """The entry that values states instead of options; `tag` as of `make_search`."""
+
+    def value_states(
+        states,
+        players,
+        keys,
+        samples,
+        depth,
+        style,
+        mixed,
+        outcomes,
+        odds,
+        used,
+        scratch,
+        streams,
+        mask,
+        obs,
+        weights,
+        first,
+        second,
+        units,
+        others,
+        values,
+    ):
+        tag  # noqa: B018
+        for i in range(len(states)):
+            total = 0.0
+            for sample in range(samples):
+                scratch[0] = states[i]
+                s = scratch[0]
+                begin_sample(streams, keys[i], sample)
+                roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs)
+                total += leaf_value(s, players[i], weights, first, second, units, others, obs)
+            values[i] = total / samples
+
+    return value_states

@@ -5,9 +5,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents import arena
-from wd_env.agents.arena import Block, BlockGames, MatchResult, match, play_match
+from wd_env.agents.arena import MatchResult, match, play_match
 from wd_env.agents.base import Agent
+from wd_env.agents.blocks import Block, BlockGames
 from wd_env.agents.random import RandomAgent
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.table import play_out
@@ -90,12 +90,11 @@ def wins_at_plain_tables(bots, blocks, options):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_match_is_what_plain_tables_say(monkeypatch, players):
+def test_a_match_is_what_plain_tables_say(players):
     """Eight deals in two blocks, the second of which is smaller."""
-    monkeypatch.setattr(arena, "DEALS", 5)
     bots = [Pick(salt) for salt in (3, 7, 11, 13)[:players]]
     names = [f"bot {number}" for number in range(players)]
-    result = match(GAME, names, bots, 8 * players, 5, SHORT)
+    result = match(GAME, names, bots, 8 * players, 5, SHORT, block=5)
     blocks = [Block(tuple(names), 5, 0, 5), Block(tuple(names), 5, 1, 3)]
     assert [share.wins for share in result.shares] == wins_at_plain_tables(bots, blocks, SHORT)
     assert (result.games, result.block) == (8 * players, 5)
@@ -136,9 +135,8 @@ def test_blocks_and_seeds_have_deals_of_their_own():
     )
 
 
-def test_a_match_is_the_sum_of_its_blocks(monkeypatch):
-    monkeypatch.setattr(arena, "DEALS", 6)
-    result = play_match(GAME, LINE_UP, 3 * 12, 1, SHORT)
+def test_a_match_is_the_sum_of_its_blocks():
+    result = play_match(GAME, LINE_UP, 3 * 12, 1, SHORT, block=6)
     one, other = played(0), played(1)
     assert [share.wins for share in result.shares] == np.sum(one[0] + other[0], axis=0).tolist()
     assert (result.truncated, result.decisions) == (one[1] + other[1], one[2] + other[2])

@@ -45,7 +45,6 @@ def random_bot():
 def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
     name = f"{greedy}{path}"
     for play in (
-        lambda: play_match(GAME, ["random", name], 4, 1),
         lambda: survey(game_named(), ["random", name], 4, 1),
         lambda: play_out(WorldDominance(Config(num_players=2), seed=1), [make_bot(name, GAME, None), random_bot()]),
         lambda: opponents(make_bot(name, GAME, np.random.default_rng(1))),
@@ -54,6 +53,13 @@ def test_a_bot_with_huge_weights_is_named_wherever_it_plays(path, greedy):
             play()
         assert str(failed.value) == f"bot '{path}': the network answers with logits that are not finite"
         assert failed.value.bot == str(path)
+
+
+def test_a_match_books_a_bot_with_huge_weights_and_goes_on(path):
+    found = play_match(GAME, ["random", str(path)], 4, 1)
+    told = f"bot '{path}': the network answers with logits that are not finite"
+    assert [(one.entry, one.games, one.reason) for one in found.failures] == [(1, 4, told)]
+    assert [share.wins for share in found.shares] == [4, 0]
 
 
 def opponents(bot):

@@ -5,9 +5,10 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents import survey as room
-from wd_env.agents.base import Agent
+from wd_env.agents.blocks import blocks_of
+from wd_env.agents.spread.engines import processes_of
 from wd_env.agents.survey import survey as survey_of
+from wd_env.agents.survey import usual_block
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.spec import DECISION
@@ -20,45 +21,33 @@ GAMES, SEED = 40, 3
 OPTIONS = {"max_turns": 120}
 
 
-def survey(*arguments):
-    return survey_of(game_named(), *arguments)
+def survey(*arguments, **more):
+    return survey_of(game_named(), *arguments, **more)
 
 
-class Lowest(Agent):
-    """Always the first option."""
-
-    def choose(self, view):
-        return view.options[0].index
-
-
-class Highest(Agent):
-    """Always the last option."""
-
-    def choose(self, view):
-        return view.options[-1].index
-
-
-BOTS = {"lowest": Lowest, "highest": Highest}
+BOTS = "tests.agents.simple_bots"
+LINE_UP = [f"{BOTS}:Lowest", f"{BOTS}:Highest", f"{BOTS}:Highest"]
+BLOCK = 7  # of 40 games: six blocks, the last of which is smaller
 
 
 @pytest.fixture(scope="module")
 def found():
     """A survey of two bots that need no luck, so that a test can play their games again."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(room, "make_bot", lambda name, game, generator: BOTS[name](generator))
-        return survey(["lowest", "highest", "highest"], GAMES, SEED, OPTIONS)
+    return survey(LINE_UP, GAMES, SEED, OPTIONS, block=BLOCK)
 
 
 @pytest.fixture(scope="module")
 def plain():
     """The same games, counted one by one on the game that is not watched."""
-    batch = Batch(GAME, GAMES, SEED, [3], OPTIONS)
+    blocks = blocks_of(LINE_UP, GAMES, SEED, BLOCK)
+    batch = Batch(GAME, GAMES, [seed for block in blocks for seed in block.deal_seeds()], [3], OPTIONS)
+    sits = np.array([block.number + row for block in blocks for row in range(block.deals)])  # how many seats further on
     counts = {"decisions": [], "options": [], "questions": []}
     while not batch.done.all():
         actions = np.zeros(GAMES, np.int64)
         for row in np.flatnonzero(~batch.done):
             legal = np.flatnonzero(batch.masks[row])
-            is_lowest = (batch.seat[row] - row) % 3 == 0
+            is_lowest = (batch.seat[row] - sits[row]) % 3 == 0
             actions[row] = legal[0] if is_lowest else legal[-1]
             counts["decisions"].append(row)
             counts["options"].append(len(legal))
@@ -158,12 +147,21 @@ def test_a_survey_depends_on_its_seed_alone():
     assert one.lengths != other.lengths
 
 
-def test_games_beyond_one_batch_are_counted_too(monkeypatch):
-    monkeypatch.setattr(room, "MOST_TABLES", 5)
-    found = survey(["random"] * 2, 12, 1, {"max_turns": 60})
-    assert found.games == 12
-    assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
-    assert found.courses["soldiers"].moments[0].going == 1
+def backwards(play, tasks):
+    return ((task, play(task)) for task in reversed(tasks))
+
+
+def test_a_survey_is_the_same_in_any_order_and_in_any_process():
+    of = ["scripted", "random"], 30, 1, {"max_turns": 60}
+    here = survey(*of, block=8)
+    assert survey(*of, block=8, spread=backwards) == here
+    assert survey(*of, block=8, spread=processes_of(2)) == here
+    assert survey(*of, block=10) != here
+
+
+def test_the_size_of_blocks_is_that_of_a_match_and_less_where_they_would_be_few():
+    assert [usual_block(games) for games in (2, 40, 1000, 2048, 10**6)] == [1, 1, 31, 64, 64]
+    assert survey(["random"] * 2, 12, 1, {"max_turns": 60}).block == 1
 
 
 @pytest.mark.parametrize(
@@ -182,11 +180,19 @@ def test_what_cannot_be_surveyed_is_refused(names, games, options, refusal):
         survey(names, games, 1, options)
 
 
-def test_a_bot_that_answers_what_is_not_offered_is_named(monkeypatch):
-    class Wrong(Agent):
-        def choose(self, view):
-            return 0
+@pytest.mark.parametrize(
+    ("block", "refusal"),
+    [
+        (0, r"0 deals a block; allowed are 1\.\.4096"),
+        (4097, "4097 deals a block"),
+        (12, "12 games a block; a survey of 12 games has 2 blocks at least"),
+    ],
+)
+def test_a_block_that_cannot_be_is_refused(block, refusal):
+    with pytest.raises(ConfigError, match=refusal):
+        survey(["random"] * 2, 12, 1, block=block)
 
-    monkeypatch.setattr(room, "make_bot", lambda name, game, generator: Wrong(generator))
-    with pytest.raises(IllegalAction, match="bot 'wrong'"):
-        survey(["wrong"] * 2, 4, 1)
+
+def test_a_bot_that_answers_what_is_not_offered_is_named():
+    with pytest.raises(IllegalAction, match=f"bot '{BOTS}:Stubborn'"):
+        survey([f"{BOTS}:Stubborn"] * 2, 4, 1)

@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.toy_game import PLEDGE
-from wd_env.agents import survey as module
-from wd_env.agents.arena import shared_wins
 from wd_env.agents.base import Agent
+from wd_env.agents.blocks import blocks_of, shared_wins
+from wd_env.agents.survey import survey
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
 from wd_env.core.spec import CHANCE
@@ -32,34 +32,43 @@ def holds(obs, masks):
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
-class Bot(Agent):
+class Plain(Agent):
     """A bot without chance, so that a test can play its games again."""
-
-    def __init__(self, answers):
-        self.answers = answers
 
     def choose(self, view):
         raise NotImplementedError
 
+
+class Throws(Plain):
     def choose_many(self, game, obs, masks):
-        return self.answers(obs, masks)
+        return throws(obs, masks)
+
+
+class Holds(Plain):
+    def choose_many(self, game, obs, masks):
+        return holds(obs, masks)
+
+
+LINE_UP = [f"{__name__}:Throws", f"{__name__}:Throws", f"{__name__}:Holds"]
+BLOCK = 48
 
 
 @pytest.fixture(scope="module")
 def found():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "make_bot", lambda name, game, generator: Bot({"t": throws, "h": holds}[name]))
-        return module.survey(ROW, ["t", "t", "h"], GAMES, SEED, CUT)
+    return survey(ROW, LINE_UP, GAMES, SEED, CUT, block=BLOCK)
 
 
 @pytest.fixture(scope="module")
 def plain():
     """The same games on the game that is not watched, and how many decisions each has had."""
-    batch, decisions = Batch(PLEDGE, GAMES, SEED, [3], CUT), np.zeros(GAMES)
+    blocks = blocks_of(LINE_UP, GAMES, SEED, BLOCK)
+    seeds = [seed for block in blocks for seed in block.deal_seeds()]
+    sits = np.array([block.number + row for block in blocks for row in range(block.deals)])
+    batch, decisions = Batch(PLEDGE, GAMES, seeds, [3], CUT), np.zeros(GAMES)
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         obs, masks, decisions[rows] = batch.obs[rows], batch.masks[rows], decisions[rows] + 1
-        is_thrower = (batch.player[rows] - rows) % 3 < 2
+        is_thrower = (batch.player[rows] - sits[rows]) % 3 < 2
         batch.step(np.where(is_thrower, throws(obs, masks), holds(obs, masks)), rows)
     return batch, decisions
 
@@ -75,7 +84,8 @@ def test_parts_of_shared_wins_are_counted_by_the_order_of_turns(found, plain):
     parts = shared.sum(axis=0)
     assert (shared == 0.5).any()
     assert [figure.value * GAMES for figure in found.wins_by_turn_order] == pytest.approx(parts.tolist())
-    assert [(f.low, f.high) for f in found.wins_by_turn_order] == [wilson(part, GAMES) for part in parts]
+    for figure, part in zip(found.wins_by_turn_order, parts.tolist(), strict=True):
+        assert (figure.low, figure.high) == pytest.approx(wilson(part, GAMES))
 
 
 def test_endings_tell_shared_wins_and_cut_games_apart(found, plain):

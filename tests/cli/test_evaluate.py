@@ -14,7 +14,7 @@ def match(monkeypatch):
     """`play_match` that plays nothing: it notes what it was asked and gives a result known beforehand."""
     asked = {}
 
-    def played(game, names, games, seed, options):
+    def played(game, names, games, seed, options, **how):
         asked.update(game=game, names=names, games=games, seed=seed, options=options)
         shares = (
             Share("scripted", 60, 100, 0.6, 0.5, 0.7),
@@ -96,3 +96,15 @@ def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, arguments, 
     assert ended.code == 2
     assert words in ended.refusal
     assert not list(tmp_path.iterdir())
+
+
+def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
+    ended = wd("evaluate", "random", "tests.agents.ladder.bots:Illegal", "--games", 6, "--json", "out.json")
+    assert ended.code == 0
+    assert (
+        "tests.agents.ladder.bots:Illegal lost 6 games by failing: bot 'tests.agents.ladder.bots:Illegal': action 0 in"
+        in ended.out
+    )
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert [share["wins"] for share in found["shares"]] == [6, 0]
+    assert [(one["entry"], one["games"]) for one in found["failures"]] == [(1, 6)]

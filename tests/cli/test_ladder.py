@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 pytest.importorskip("choix")
 pytest.importorskip("rich")
 
-from tests.cli.dying_ladder import MOMENTS
+from tests.cli.dying import MOMENTS
 from wd_env.agents.ladder.book import Book
 from wd_env.core.extras import refusal
 from wd_env.world_dominance.game import GAME
@@ -82,7 +82,7 @@ def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, processes, moment, 
     """Killed at the header, at the first two blocks and at the last; the same call then goes on to the same tables."""
     lines, told = whole
     words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
-    killed = run_wd(tmp_path, "tests.cli.dying_ladder", line, moment, *words)
+    killed = run_wd(tmp_path, "tests.cli.dying", line, moment, "ladder", *words)
     assert killed.returncode == -signal.SIGKILL
     kept = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
     finished = [each for each in kept if each.endswith(b"\n")]

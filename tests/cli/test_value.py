@@ -32,6 +32,20 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
     assert main(["evaluate", f"search:samples=1,rollout=1,net={path}", "random", "--games", "4"]) == DONE
 
 
+def test_a_network_learns_from_an_earlier_one_that_plays_on(tmp_path, capsys):
+    teacher, path = tmp_path / "teacher.wdvalue", tmp_path / "net.wdvalue"
+    command = ["--games", "60", "--bots", "random", "--units", "8", "4"]
+    assert main(["value", str(teacher), *command, "--seed", "2"]) == DONE
+    learnt = ["--teacher", str(teacher), "--samples", "2", "--rollout", "3"]
+    assert main(["value", str(path), *command, *learnt]) == DONE
+    capsys.readouterr()
+    network, meta = load_value(path, GAME)
+    assert meta.provenance.config["teacher"] == str(teacher)
+    earlier, _ = load_value(teacher, GAME)
+    views = np.zeros((1, GAME.layout.size), np.int8)
+    assert network.values(views) != earlier.values(views)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -45,6 +59,9 @@ def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):
         (["net", "--units", "8"], "allowed are 2 numbers of 1..1024"),
         (["net", "--units", "0", "4"], "allowed are 2 numbers of 1..1024"),
         (["net", "--config", "none"], "'none' is no configuration"),
+        (["net", "--teacher", "nothing"], "nothing"),
+        (["net", "--samples", "0"], "allowed are 1..10000"),
+        (["net", "--rollout", "0"], "allowed are 1..10000"),
     ],
 )
 def test_what_cannot_be_is_refused_by_one_line(arguments, told, tmp_path, monkeypatch, capsys):
@@ -60,7 +77,7 @@ def test_figures_are_those_reckoned_by_hand():
     values = np.array([0.8, 0.4, 0.2, 0.8], np.float32)
     won = np.array([1, 0, 0, 0], np.float32)
     rows = np.arange(4)
-    positions = Positions(np.zeros((4, 1), np.int8), won, rows, rows, np.array([0, 0, 9, 9]))
+    positions = Positions(np.zeros((4, 1), np.int8), won, won, rows, rows, np.array([0, 0, 9, 9]))
     figures = judge(values, positions)
     squares = (0.2**2 + 0.4**2 + 0.2**2 + 0.8**2) / 4
     assert figures.explained == pytest.approx(1 - squares / (0.25 * 0.75), abs=1e-6)

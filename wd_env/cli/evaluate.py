@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
 from wd_env.agents.roster import GREEDY, NAMES
-from wd_env.cli.matches import Matches, digest_of, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.blocks import check_going_on, finished_blocks, say_what_it_cost
+from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
 from wd_env.cli.tables import columns
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
@@ -27,18 +28,30 @@ class Evaluate(Matches):
 
     games: int = 1000
     """Games at least; rounded up to whole deals."""
+    block: int = 64
+    """Deals of a block, the unit of work."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Play the match, write its result and print its table."""
     options, game, rules = matches_asked_for(Evaluate, arguments, "evaluate")
-    from wd_env.agents.arena import play_match
+    check_going_on(options)
+    from wd_env.agents.arena import match_header, play_match
+    from wd_env.agents.spread.clock import Clock
+    from wd_env.agents.spread.engines import spread_named
+    from wd_env.agents.spread.matches import MATCH
+    from wd_env.agents.spread.terms import digest_of
 
+    clock = Clock(spread_named(options.spread))
+    header = match_header(game, options.bots, options.games, options.seed, rules, options.block)
     say_that_it_takes_a_while()
-    files = [digest_of(name, game) for name in options.bots]  # as they are before the match, which may take hours
-    result = play_match(game.spec_for(**rules), options.bots, options.games, options.seed, rules)
-    if options.json is not None:
-        write_whole(options.json, json.dumps(_plain(game, result, options.seed, files), indent=2) + "\n")
+    files = [digest_of(name) for name in options.bots]  # as they are before the match, which may take hours
+    with finished_blocks(options, MATCH, header) as kept:
+        spec, of = game.spec_for(**rules), (options.bots, options.games, options.seed, rules)
+        result = play_match(spec, *of, block=options.block, spread=clock, kept=kept)
+        if options.json is not None:
+            write_whole(options.json, json.dumps(_plain(game, result, options.seed, files), indent=2) + "\n")
+    say_what_it_cost(clock, options)
     print(_report(game, result, options.seed))
     return 0
 
@@ -66,6 +79,7 @@ def _report(game: Game, result: "MatchResult", seed: int) -> str:
             f"ended without a winner. Seed {seed}, blocks of {result.block} deals.",
             "Each deal was played once from every rotation of the seats; the intervals are over deals.",
             *_temper(result),
+            *_failures(result),
             *([f"Rules: {rules}."] if rules else []),
         ]
     )
@@ -88,6 +102,11 @@ def _temper(result: "MatchResult") -> list[str]:
         return []
     said = (f"{visible(name)} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))
     return [f"Trained bots answered: {', '.join(said)}."]
+
+
+def _failures(result: "MatchResult") -> list[str]:
+    names = [visible(share.name) for share in result.shares]
+    return [f"{names[one.entry]} lost {one.games} games by failing: {visible(one.reason)}" for one in result.failures]
 
 
 def _rules(game: Game, options: dict[str, Any]) -> dict[str, Any]:

@@ -2,16 +2,16 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from wd_env import __version__
+from wd_env.cli.blocks import say_what_is_other
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_folder, check_writable
-from wd_env.cli.matches import Bots, digest_of, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.matches import Bots, matches_asked_for, say_that_it_takes_a_while
 from wd_env.cli.tables import columns
 from wd_env.core.errors import visible
 from wd_env.core.extras import need
@@ -55,7 +55,6 @@ class Ladder(Bots):
 
 
 HEAD = ("bot", "rating", "95 % interval", "share", "games", "failures")
-NOTED = ("package", "numpy", "numba", "machine")  # a file goes on with others of these, and that is said
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -67,32 +66,19 @@ def run(arguments: Sequence[str]) -> int:
     from wd_env.agents.ladder.book import Book
     from wd_env.agents.ladder.forfeits import check_bots
     from wd_env.agents.ladder.playing import Plan, check_patience
-    from wd_env.agents.ladder.spread import check_processes
+    from wd_env.agents.spread.engines import processes_of
 
-    check_processes(options.processes)
+    processes_of(options.processes)  # a number that cannot be is refused now
     check_patience(options.patience)
     plan = Plan(game, rules, options.bots, options.players, options.games, options.seed, options.block)
     say_that_it_takes_a_while()
     check_bots(game, rules, options.bots)
-    header = plan.header(f"wd-env {__version__}", [digest_of(name, game) for name in options.bots])
+    header = plan.header()
     with closing(Book(options.file, header)) as book:
-        _say_what_is_other(book, header)
+        say_what_is_other(book, header)
         _play(options, plan, book)
         _report(options, book)
     return 0
-
-
-def _say_what_is_other(book: "Book", header: Mapping[str, Any]) -> None:
-    if book.torn:
-        _say(f"{book.path}: the last line was torn; its {book.torn} bytes are dropped, and its block is played anew")
-    for name in NOTED:
-        if book.header.get(name) != header[name]:
-            told = f"{name} {book.header.get(name)}, and goes on with {header[name]}"
-            _say(f"{book.path} was begun with {told}: trained bots may answer otherwise in the last digits")
-
-
-def _say(text: str) -> None:
-    print(f"wd: {visible(text)}", file=sys.stderr)
 
 
 def _play(options: Ladder, plan: "Plan", book: "Book") -> None:

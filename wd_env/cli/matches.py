@@ -1,13 +1,11 @@
 """What commands with matches of bots share: the game, bots, games, seed, rules and a file for the result."""
 
-import hashlib
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from wd_env.agents.roster import bot_file
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
@@ -47,6 +45,14 @@ class Matches(Bots):
 
     games: int = 1000
     """Games."""
+    block: int | None = None
+    """Deals of a block, the unit of work."""
+    spread: str = "here"
+    """Where blocks are played, with the same result: here, processes:8, ray, ray:ADDRESS."""
+    resume: bool = False
+    """Go on with a run that was stopped; its finished blocks lie beside the file of --json."""
+    anew: bool = False
+    """Drop what a run that was stopped has left, and begin again."""
 
 
 Asked = TypeVar("Asked", bound=Bots)
@@ -93,14 +99,6 @@ def _reported(game: Game, config: Any) -> list[str]:
     """The chance questions whose outcomes are reported from outside under these rules."""
     state, spec = game.game.new_state(config), game.game
     return [q.name for n, q in enumerate(spec.questions) if q.kind == CHANCE and spec.is_reported(state, n)]
-
-
-def digest_of(name: str, game: Game) -> dict[str, str | None]:
-    """Return the name of a game's bot and the digest of its file, None for one that comes with the package."""
-    file = bot_file(name, game.name)
-    if file is None or not file.is_file():  # one that is missing is refused where the bot is made
-        return {"name": name, "sha256": None}
-    return {"name": name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
 
 
 def say_that_it_takes_a_while() -> None:

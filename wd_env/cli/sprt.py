@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from wd_env import __version__
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
-from wd_env.cli.matches import Bots, digest_of, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.matches import Bots, matches_asked_for, say_that_it_takes_a_while
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
 from wd_env.games import Game
@@ -64,13 +64,14 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"{len(options.bots)} bots; a test has two (see wd sprt --help)")
     from wd_env.agents.ladder.forfeits import check_bots
     from wd_env.agents.ladder.sprt import Comparison, Hypotheses
+    from wd_env.agents.spread.terms import digest_of
 
     hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
     one, other = options.bots
     test = Comparison(game, rules, (one, other), hypotheses, options.max_games, options.seed)
     say_that_it_takes_a_while()
     check_bots(game, rules, list(dict.fromkeys(options.bots)))
-    files = [digest_of(name, game) for name in options.bots]  # as they are before the test, which may take hours
+    files = [digest_of(name) for name in options.bots]  # as they are before the test, which may take hours
     for number, look in enumerate(test.looks(options.processes, options.patience), 1):
         if number % TOLD_EVERY == 0:
             print(f"{look.games} games: log likelihood ratio {look.llr:+.2f}", file=sys.stderr, flush=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wd_env.cli.blocks import check_going_on, finished_blocks, say_what_it_cost
 from wd_env.cli.files import check_folder
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
 from wd_env.cli.tables import columns
@@ -33,6 +34,8 @@ class Stats(Matches):
 
     games: int = 1000
     """Games; each is a deal of its own, and the bots change seats from game to game."""
+    block: int | None = None
+    """Games of a block, the unit of work. (default: 64, and less where blocks would be few)"""
     plots: Path | None = None
     """Folder for plots (PNG)."""
 
@@ -43,12 +46,21 @@ def run(arguments: Sequence[str]) -> int:
     check_folder(options.plots)
     if options.plots is not None:
         need("matplotlib")
-    from wd_env.agents.survey import survey
+    check_going_on(options)
+    from wd_env.agents.spread.clock import Clock
+    from wd_env.agents.spread.engines import spread_named
+    from wd_env.agents.spread.surveys import SURVEY
+    from wd_env.agents.survey import survey, survey_header
 
+    clock = Clock(spread_named(options.spread))
+    header = survey_header(game, options.bots, options.games, options.seed, rules, options.block)
     say_that_it_takes_a_while()
-    found = survey(game, options.bots, options.games, options.seed, rules)
-    if options.json is not None:
-        write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    with finished_blocks(options, SURVEY, header) as kept:
+        of = game, options.bots, options.games, options.seed, rules
+        found = survey(*of, block=options.block, spread=clock, kept=kept)
+        if options.json is not None:
+            write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
+    say_what_it_cost(clock, options)
     if options.plots is not None:
         from wd_env.cli.stats_plots import write_plots
 
@@ -59,7 +71,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def tables(found: "Survey") -> Iterator[str]:
     """Lay out every table of the report, in order."""
-    title = f"{visible(', '.join(found.bots))}: {found.games} games, seed {found.seed}, with intervals of 95 %"
+    told = f"{found.games} games, seed {found.seed}, blocks of {found.block}, with intervals of 95 %"
+    title = f"{visible(', '.join(found.bots))}: {told}"
     yield columns(("", *INTERVAL, "5 %, median, 95 % of games"), _lengths(found), (*NUMBERS, 3), title=title)
     order = {f"the player of the {_nth(n)} turn won": f for n, f in enumerate(found.wins_by_turn_order)}
     ends = {f"ended by {name}": figure for name, figure in found.endings.items()}

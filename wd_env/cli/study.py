@@ -99,9 +99,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _check(options: Study) -> None:
-    from wd_env.agents.ladder.spread import check_processes
+    from wd_env.agents.spread.engines import processes_of
 
-    check_processes(options.processes)
+    processes_of(options.processes)  # a number that cannot be is refused now
     check_seed(options.seed)
     check_writable(options.json)
     check_folder(options.plots)

@@ -1,5 +1,8 @@
 """`wd train`: a training run from a configuration and what the command line changes of it."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import resources
@@ -10,13 +13,15 @@ from wd_env import games
 from wd_env.cli.errors import UsageError
 from wd_env.cli.house import game_meant
 from wd_env.cli.usage import parse, peek
-from wd_env.core.errors import ConfigError, did_you_mean
+from wd_env.core.errors import ConfigError, WdError, did_you_mean
 from wd_env.train.settings import TrainSettings, load_settings, settings_from
 
 CONFIGS = "configs"  # a folder in the package, with one for each game
 SUFFIXES = (".yaml", ".yml")
 DEFAULT = "quick"
 BASE = "base"  # the file that the others override
+MOST_PROCESSES = 256
+WRONG = 2  # exit code for what is refused
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,8 @@ class Source:
     """The game, one of `wd info games`. (default: that of the configuration)"""
     resume: bool = False
     """Go on with the interrupted run in run.folder."""
+    processes: int = 1
+    """Processes that train together, by the fast learner only; each plays its part of the games. 0: one a core."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +52,45 @@ class Train(Source):
 def run(arguments: Sequence[str]) -> int:
     """Train, and say where the bot is."""
     source = peek(Source, arguments, "train")
-    default = Train(source.config, source.game, source.resume, _settings(source))
+    default = Train(source.config, source.game, source.resume, source.processes, _settings(source))
     options = parse(Train, arguments, "train", default)
+    from wd_env.train.company import is_first_of_all
+
+    try:
+        return _launch(options, arguments) if options.processes != 1 else _train(options)
+    except WdError:
+        if is_first_of_all():
+            raise
+        return WRONG  # the first of several processes says why
+
+
+def _train(options: Train) -> int:
+    from wd_env.train.company import is_first_of_all
     from wd_env.train.run import train
 
     bot = train(options.settings, options.resume)
+    if not is_first_of_all():
+        return 0
     name = options.settings.game.name
     game = "" if name == games.DEFAULT else f" --game {name}"
     print(f"The bot is in {bot}: wd play{game} --seats me,{bot}")
     return 0
+
+
+def _launch(options: Train, arguments: Sequence[str]) -> int:
+    """Have torchrun begin the processes with the same words; ConfigError for what they cannot train together."""
+    from wd_env.train.company import check_shared, is_among_others
+
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    size = options.processes or cores
+    if not 1 <= size <= MOST_PROCESSES or is_among_others():
+        raise ConfigError(f"processes is {size}; allowed are 0..{MOST_PROCESSES}, and 1 beneath torchrun")
+    check_shared(options.settings, size)
+    print(f"{size} processes train together; --processes 1 trains by one", file=sys.stderr)
+    torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
+    words = [*arguments, "--processes", "1"]  # the last one counts
+    environment = {"OMP_NUM_THREADS": "1", **os.environ}
+    return subprocess.run([sys.executable, "-m", *torchrun, *words], env=environment, check=False).returncode  # noqa: S603 - our own words
 
 
 def _settings(source: Source) -> TrainSettings:

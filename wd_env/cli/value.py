@@ -9,7 +9,7 @@ import numpy as np
 
 from wd_env.agents.checkpoint import provenance_now
 from wd_env.agents.roster import make_bot
-from wd_env.agents.value import WIDEST, save_value
+from wd_env.agents.value import WIDEST, load_value, save_value
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_folder, check_writable
@@ -25,9 +25,12 @@ from wd_env.train.joining import joined
 from wd_env.train.settings import TrainSettings, load_settings
 
 if TYPE_CHECKING:
+    from wd_env.core.spec import GameSpec
+    from wd_env.train import value_data
     from wd_env.train.value import Figures
 
 LAYERS = 2  # hidden
+MOST_PLAYED_ON = 10_000  # times, or answers, that a teacher plays on from a position
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,12 @@ class Value:
     """Times that each position is learnt from."""
     seed: int = 1
     """Seed of games and network."""
+    teacher: Path | None = None
+    """Earlier network, whose mean value some answers on is learnt; without it who won is."""
+    samples: int = 8
+    """Times that a teacher plays on from each position."""
+    rollout: int = 16
+    """Answers for which it plays on."""
     plots: Path | None = None
     """Folder for plots (PNG)."""
 
@@ -67,6 +76,9 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"value: {len(options.out)} files; name one to write")
     if len(options.units) != LAYERS or not all(1 <= units <= WIDEST for units in options.units):
         raise UsageError(f"--units {quoted(options.units)}; allowed are {LAYERS} numbers of 1..{WIDEST}")
+    for name, number in (("samples", options.samples), ("rollout", options.rollout)):
+        if not 1 <= number <= MOST_PLAYED_ON:
+            raise UsageError(f"--{name} {quoted(number)}; allowed are 1..{MOST_PLAYED_ON}")
     game = game_meant(options.game or None)
     path, seed = Path(options.out[0]), check_seed(options.seed)
     check_writable(path)
@@ -97,7 +109,7 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
     rules, spec = dict(settings.game.options), settings.game.spec
     read = value.columns_of(spec, (*settings.net.reads, *options.also))
     bots = [make_bot(name, spec, np.random.default_rng((seed, number))) for number, name in enumerate(options.bots)]
-    play = value_data.Play(bots, rules, options.explore, options.every)
+    play = value_data.Play(bots, rules, options.explore, options.every, _teacher(options, spec))
     counts = range(spec.min_players, spec.max_players + 1)
     positions = joined([value_data.collect(spec, play, players, options.games, seed, read) for players in counts])
     how = value.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
@@ -109,6 +121,17 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
         rows = held.players == players
         results[str(players)] = value.judge(odds[rows], held.take(rows))
     told = {players: asdict(figures) for players, figures in results.items()}
-    asked = {name: wanted for name, wanted in asdict(options).items() if name != "plots"}
+    asked = {name: str(wanted) if name == "teacher" else wanted for name, wanted in asdict(options).items()}
+    del asked["plots"]
     save_value(path, network, spec, provenance_now(asked, rules, told, seed, len(positions)))
     return results
+
+
+def _teacher(options: Value, game: "GameSpec") -> "value_data.Teacher | None":
+    if options.teacher is None:
+        return None
+    from wd_env.agents.search.engine import Rollout, SearchEngine
+    from wd_env.train import value_data
+
+    network, _ = load_value(options.teacher, game)
+    return value_data.Teacher(SearchEngine(game, network), Rollout(options.rollout), options.samples)

@@ -243,11 +243,14 @@ class Batch:
         that does not say how.
         """
         self.game.check_resample()
-        rows = self._rows(rows)
-        states = self._bytes[rows].view(self.game.schema.dtype)[:, 0]
+        rows, states = self._rows(rows), self.whole_states(rows)
         instead = {"states": states, "streams": np.zeros((len(rows), kernel.STREAM_WORDS), np.int64)}
         self._call(kernel.RESAMPLE, np.arange(len(rows)), self._held["seat"][rows], instead=instead)
         return states
+
+    def whole_states(self, rows: Ints) -> NDArray[Any]:
+        """Return the states of these rows, secrets and all, records[rows], copies: to learn from, not for bots."""
+        return self._bytes[self._rows(rows)].view(self.game.schema.dtype)[:, 0]
 
     def _play_at_random(self, rounds: int) -> None:
         most = 1 if self._is_shaped else ROUNDS_A_CALL  # shaped rewards are those of one answer

@@ -22,6 +22,7 @@ EXTRA_OF = {  # by the name that is imported
     "starlette": "serve",
     "granian": "serve",
     "msgspec": "serve",
+    "ray": "dist",
 }
 
 

@@ -1,6 +1,7 @@
-"""Figures with intervals of 95 % from numbers that were counted in games, one row of numbers a game."""
+"""Figures with intervals of 95 % from what was counted in blocks of games: a row of sums for each block."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,6 +11,9 @@ from numpy.typing import NDArray
 from wd_env.core.stats import interval, resampled_means, wilson
 
 QUANTILES = (0.05, 0.5, 0.95)
+
+Floats = NDArray[np.float64]
+Often = Mapping[int, int]  # a whole number -> how many games have it
 
 
 @dataclass(frozen=True)
@@ -34,41 +38,92 @@ class Length:
     quantiles: tuple[float, ...]  # 5 %, median, 95 %
 
 
-class Sample:
-    """Numbers of every game, by name, each an array [games] or [games, columns].
+@dataclass(frozen=True)
+class Counted:
+    """What one block of games has counted: sums over its games float64[columns], and how often each length came."""
 
-    All of them are drawn again together, game by game, so that a ratio of two is one of the same games.
+    games: int
+    sums: Floats
+    lengths: Mapping[str, Often]
+
+
+def count(parts: Mapping[str, NDArray[Any]], lengths: Iterable[str]) -> Counted:
+    """Add up numbers of the games of a block: by name arrays [games] or [games, columns], of which some are lengths."""
+    games = len(next(iter(parts.values())))
+    sums = np.concatenate([part.reshape(games, -1).sum(axis=0, dtype=np.float64) for part in parts.values()])
+    often = {name: dict(zip(*map(np.ndarray.tolist, np.unique_counts(parts[name])), strict=True)) for name in lengths}
+    return Counted(games, sums, often)
+
+
+def widths_of(parts: Mapping[str, NDArray[Any]]) -> dict[str, int]:
+    """Return how many columns each part has."""
+    return {name: int(np.prod(part.shape[1:], dtype=np.int64)) for name, part in parts.items()}
+
+
+class Sample:
+    """Sums of the blocks of a survey, by name: parts of so many columns as `widths` says.
+
+    All of them are drawn again together, block by block, so that a ratio of two is one of the same games.
     """
 
-    def __init__(self, parts: Mapping[str, NDArray[Any]], seed: int) -> None:
-        self.parts = parts
-        self.games = len(next(iter(parts.values())))
-        columns = [part.reshape(self.games, -1).astype(np.float64) for part in parts.values()]
-        ends = np.cumsum([part.shape[1] for part in columns])
-        self._starts = dict(zip(parts, (0, *ends), strict=False))
-        self._means = np.concatenate(columns, axis=1).mean(axis=0)
-        self._drawn = resampled_means(np.concatenate(columns, axis=1), np.random.default_rng(seed))
+    def __init__(self, widths: Mapping[str, int], blocks: int, seed: int) -> None:
+        *starts, end = np.cumsum([0, *widths.values()]).tolist()
+        self._starts = dict(zip(widths, starts, strict=True))
+        self._games = end  # the column behind the others
+        self._rows = np.zeros((blocks, end + 1))
+        self._often: dict[str, Counter[int]] = {}
+        self._seed = seed
+
+    def add(self, number: int, counted: Counted) -> None:
+        """Take what the block of this number has counted; the order in which blocks come does not matter."""
+        self._rows[number, : self._games], self._rows[number, self._games] = counted.sums, counted.games
+        for name, often in counted.lengths.items():
+            self._often.setdefault(name, Counter()).update(often)
+
+    def draw(self) -> None:
+        """Add the blocks up and draw them again, once all are there and before any figure is asked for."""
+        self._sums = self._rows.sum(axis=0)
+        self._drawn = resampled_means(self._rows, np.random.default_rng(self._seed))
+
+    @property
+    def games(self) -> int:
+        """Games of all blocks."""
+        return int(self._sums[self._games])
 
     def plain(self, part: str, column: int = 0) -> float:
         """Return the mean of one column alone."""
-        return float(self._means[self._starts[part] + column])
+        return float(self._sums[self._starts[part] + column] / self._sums[self._games])
 
     def mean(self, part: str, column: int = 0) -> Figure:
         """Return the mean of one column with its interval."""
-        return Figure(self.plain(part, column), *interval(self._drawn[:, self._starts[part] + column]))
+        return self._ratio(self._starts[part] + column, self._games)
 
     def ratio(self, part: str, of: str, column: int = 0, of_column: int = 0) -> Figure:
         """Return one mean in units of another; draws without any such unit say nothing, and 0 of 0 is 0."""
-        above, below = self._starts[part] + column, self._starts[of] + of_column
+        return self._ratio(self._starts[part] + column, self._starts[of] + of_column)
+
+    def length(self, part: str) -> Length:
+        """Return the mean of a part that is a length, and its quantiles over the games."""
+        return Length(self.mean(part), quantiles(self._often[part], QUANTILES))
+
+    def share(self, part: str, column: int = 0) -> Figure:
+        """Return the share of the games that a column of parts of 1 adds up to, with Wilson's interval."""
+        total = min(float(self._sums[self._starts[part] + column]), float(self.games))  # thirds add up with a hair more
+        return Figure(total / self.games, *wilson(total, self.games))
+
+    def _ratio(self, above: int, below: int) -> Figure:
         drawn = self._drawn[self._drawn[:, below] > 0]
         if not len(drawn):
             return Figure(0.0, 0.0, 0.0)
-        return Figure(float(self._means[above] / self._means[below]), *interval(drawn[:, above] / drawn[:, below]))
+        return Figure(float(self._sums[above] / self._sums[below]), *interval(drawn[:, above] / drawn[:, below]))
 
-    def length(self, part: str) -> Length:
-        """Return the mean of a part with one column, and its quantiles over the games."""
-        return Length(self.mean(part), tuple(np.quantile(self.parts[part], QUANTILES).tolist()))
 
-    def share(self, games: NDArray[Any]) -> Figure:
-        """Return the share of the games for which `games` [games] is 1, parts of 1 included, with Wilson's interval."""
-        return Figure(float(games.mean()), *wilson(float(games.sum()), self.games))
+def quantiles(often: Often, shares: Sequence[float]) -> tuple[float, ...]:
+    """Return the quantiles at these shares, as `numpy.quantile` finds them in one number a game."""
+    values = np.array(sorted(often))
+    ends = np.cumsum([often[value] for value in values.tolist()])  # how many games have this number or a lower one
+    places = np.array(shares) * (ends[-1] - 1)
+    low = values[np.searchsorted(ends, np.floor(places), side="right")]
+    high = values[np.searchsorted(ends, np.ceil(places), side="right")]
+    found: list[float] = (low + (high - low) * (places - np.floor(places))).tolist()
+    return tuple(found)

@@ -55,19 +55,23 @@ class Course:
 
 
 class Surveyor:
-    """Counts in one survey of `games` games what every game has; a subclass counts what only its game has."""
+    """Counts in a block of `games` games what every game has; a subclass counts what only its game has.
+
+    A survey has one for each block, whose columns it adds up, and one of no games that asks for figures of all blocks.
+    """
 
     endings: tuple[str, ...] = ("one winner", "several winners", "nobody wins", "cut")
+    length_parts: tuple[str, ...] = ()  # the columns that are lengths: whole numbers whose quantiles are told
 
     def __init__(self, game: GameSpec, games: int) -> None:
         self.game = watched(game)  # what is played; its state has the tally `answered`
         self.games = games
 
     def note(self, batch: Batch, rows: Ints, games: Ints) -> None:
-        """Note what is to be noted before these rows of the batch answer; `games` are their numbers in the survey."""
+        """Note what is to be noted before these rows of the batch answer; `games` are their numbers in the block."""
 
     def finish(self, batch: Batch, games: slice) -> None:
-        """Note what the last states of a batch say that is done; `games` are its games' numbers in the survey."""
+        """Note what the last states of a batch say that is done; `games` are its games' numbers in the block."""
 
     def first_players(self, batch: Batch, asked: Ints) -> Ints:
         """Return who had the first turn in each game of a batch that is done; `asked` is who was first asked."""
@@ -80,7 +84,7 @@ class Surveyor:
         return ended
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """Return what was noted, a row a game, by the names under which the methods below ask for it."""
+        """Return what was noted, a row a game, by the names under which the methods below ask for its sums."""
         return {}
 
     def lengths(self, sample: Sample) -> dict[str, Length]:

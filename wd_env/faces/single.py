@@ -187,7 +187,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the action mask, bool[actions]."""
         self._env.check_begun("action_masks")
-        return self.table.offered().astype(np.bool_)
+        return self.table.offered().view(np.bool_)
 
     def render(self) -> Any:
         """Do as the AEC environment does."""

@@ -23,6 +23,7 @@ LINES = {"garrison": "Garrison", "army": "each army in play", "rsz": "Resurrecte
 class WorldDominanceSurveyor(Surveyor):
     """Counts in games of `WATCHED`, whose state tallies landings and draws."""
 
+    length_parts = ("turns",)
     endings = tuple("cut" if code == NOT_ENDED else name for code, name in enumerate(ENDING_NAMES))
 
     def __init__(self, game: GameSpec, games: int) -> None:
@@ -96,7 +97,7 @@ class WorldDominanceSurveyor(Surveyor):
 
     def courses(self, sample: Sample) -> dict[str, Course]:
         """Return soldiers by turn, as far as a game lasted."""
-        reached = [i for i in range(MOMENTS) if self._noted["moments"][:, i, GOING].any()]
+        reached = [i for i in range(MOMENTS) if sample.plain("moments", i * len(NOTED) + GOING) > 0]
         moments = tuple(_moment(sample, i) for i in reached)
         title = "Soldiers over time, in the games that last so long"
         return {"soldiers": Course(title, "turn", "soldiers", HEADS, LINES, moments)}

@@ -8,10 +8,11 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.arena import Block, BlockGames
 from wd_env.agents.base import Agent
-from wd_env.agents.ladder.apart import Apart, Gone, is_strangers
-from wd_env.agents.ladder.forfeits import Forfeits, check_bots, play_block
+from wd_env.agents.blocks import Block, BlockGames
+from wd_env.agents.forfeits import Forfeits, Gone
+from wd_env.agents.ladder.apart import Apart, is_strangers
+from wd_env.agents.ladder.forfeits import check_bots, play_block
 from wd_env.agents.random import RandomAgent
 from wd_env.core.errors import BotError, ConfigError
 from wd_env.games import game_named

@@ -10,7 +10,7 @@ pytest.importorskip("choix")
 
 import choix
 
-from wd_env.agents.arena import Failure, Played
+from wd_env.agents.blocks import Failure, Played
 from wd_env.agents.ladder.line_ups import line_ups
 from wd_env.agents.ladder.ratings import ELO, PRIOR, anchor, fit, results_of
 

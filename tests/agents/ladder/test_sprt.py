@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.arena import Played
+from wd_env.agents.blocks import Played
 from wd_env.agents.ladder.sprt import H0, H1, UNDECIDED, Comparison, Hypotheses, scores_of
 from wd_env.core.errors import ConfigError
 from wd_env.games import game_named

@@ -14,6 +14,7 @@ from wd_env.agents.arena import play_match
 from wd_env.agents.base import Agent
 from wd_env.agents.checkpoint import provenance_now
 from wd_env.agents.roster import make_bot
+from wd_env.agents.search.bot import network_of
 from wd_env.agents.search.engine import Findings, Rollout, SearchEngine, keys_from
 from wd_env.agents.value import save_value
 from wd_env.core.batch import Batch
@@ -68,6 +69,28 @@ def test_a_decision_is_searched_alike_alone_and_among_others():
         found.append(findings)
     assert np.array_equal(found[0].tallies[3:8], found[1].tallies)
     assert found[0].chosen[3:8].tolist() == found[1].chosen.tolist()
+
+
+def test_states_are_valued_as_the_network_sees_them_and_as_it_will_see_them():
+    batch, rows = decisions()
+    network = network_of("", GAME)
+    engine, keys = SearchEngine(GAME, network), keys_from(np.random.default_rng(5), len(rows))
+    players = np.arange(len(rows)) % batch.players[rows]
+    states = batch.whole_states(rows)
+    now = engine.values(states, players, keys, 1, Rollout(0))
+    assert np.allclose(now, network.values(batch.observe_players(rows, players)), atol=1e-5)
+    later = [engine.values(states, players, keys, samples, Rollout(4)) for samples in (1, 1, 64)]
+    assert np.array_equal(later[0], later[1])
+    assert np.abs(later[2] - now).mean() < np.abs(later[0] - now).mean(), "more samples, less noise"
+    assert np.array_equal(states, batch.whole_states(rows)), "they are played on in copies"
+
+
+def test_nobody_is_valued_who_is_not_at_the_table():
+    batch, rows = decisions()
+    engine, keys = SearchEngine(GAME, None), keys_from(np.random.default_rng(5), 1)
+    for player in (-1, int(batch.players[rows[0]])):
+        with pytest.raises(ConfigError, match=f"player {player} is not at the table"):
+            engine.values(batch.whole_states(rows[:1]), np.array([player]), keys, 1, Rollout(1))
 
 
 @pytest.mark.parametrize(

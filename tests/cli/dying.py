@@ -1,6 +1,6 @@
-"""`wd ladder` that is killed (kill -9) at its n-th line: before it, in the middle of it, or once it is on the disk.
+"""A command that is killed (kill -9) at the n-th line of its blocks: before, in the middle of it, or once it is kept.
 
-python -m tests.cli.dying_ladder 3 middle random scripted --file ladder.jsonl
+python -m tests.cli.dying 3 middle ladder random scripted --file ladder.jsonl
 """
 
 import os
@@ -36,7 +36,7 @@ def run(number: int, moment: str, words: list[str]) -> int:
             die()
 
     os.write, os.fsync = writes, syncs  # type: ignore[assignment]
-    return main(["ladder", *words])
+    return main(words)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+"""The first line of a file of blocks: what they were played with."""
+
+import platform
+from collections.abc import Mapping, Sequence
+from importlib import metadata
+from typing import Any
+
+from wd_env.agents.spread.terms import Digest
+from wd_env.core.own_files import packed
+from wd_env.core.version import __version__
+from wd_env.games import Game
+
+PACKAGE = f"wd-env {__version__}"
+USED = ("numpy", "numba")  # whose versions are noted
+NOTED = ("package", *USED, "machine")  # with others of these, trained bots may answer otherwise in the last digits
+
+
+def header_of(
+    format_: str, row: Game, options: Mapping[str, Any], players: int, digests: Sequence[Digest], seed: int, block: int
+) -> dict[str, Any]:
+    """Make a header; `digests` are name and sha256 of each bot, `block` the deals of a block."""
+    spec = row.spec_for(**options)
+    rules = packed(row.config(**{**options, "num_players": players}))
+    return {
+        "format": format_,
+        "package": PACKAGE,
+        **{library: _version(library) for library in USED},
+        "machine": platform.machine(),
+        "game": spec.name,
+        "version": spec.version,
+        "rules_hash": spec.rules_hash,
+        "options": {name: rules[name] for name in options},
+        "seed": seed,
+        "block": block,
+        "bots": [dict(digest) for digest in digests],
+    }
+
+
+def _version(library: str) -> str | None:
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return None

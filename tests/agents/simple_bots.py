@@ -1,0 +1,26 @@
+"""Bots without luck of their own, so that a test can play their games again: `tests.agents.simple_bots:Lowest`."""
+
+from typing import Any
+
+from wd_env.agents.base import Agent
+
+
+class Lowest(Agent):
+    """Always the first option."""
+
+    def choose(self, view: Any) -> int:
+        return int(view.options[0].index)
+
+
+class Highest(Agent):
+    """Always the last option."""
+
+    def choose(self, view: Any) -> int:
+        return int(view.options[-1].index)
+
+
+class Stubborn(Agent):
+    """Always the first action, offered or not."""
+
+    def choose(self, view: Any) -> int:
+        return 0

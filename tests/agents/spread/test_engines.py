@@ -1,0 +1,118 @@
+"""Tasks over engines: the same wherever they are done, and every process ends with the iterator."""
+
+import os
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from wd_env.agents.spread import engines
+from wd_env.agents.spread.clock import Clock
+from wd_env.agents.spread.engines import in_this_process, processes_of, spread_named
+from wd_env.core.errors import ConfigError, WdError
+
+
+def square(number):
+    return number * number
+
+
+def failing(number):
+    if number == 2:
+        raise ConfigError("two is none of ours")
+    return number
+
+
+def dying(number):
+    if number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def dying_once(folder, number):
+    """Note each beginning; kill the process at the first one of task 2."""
+    mark = folder / f"{number}.{os.getpid()}"
+    mark.touch()
+    if number == 2 and len(list(folder.glob("2.*"))) == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def pid(_):
+    return os.getpid()
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_every_task_is_done_once(processes):
+    spread = processes_of(processes)
+    assert sorted(spread(square, range(12))) == [(number, number**2) for number in range(12)]
+    assert list(spread(square, [])) == []
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_error_of_a_task_is_the_callers(processes):
+    with pytest.raises(ConfigError, match="two is none of ours"):
+        list(processes_of(processes)(failing, range(5)))
+
+
+def test_a_task_that_kills_whatever_does_it_is_told_in_one_line():
+    found = []
+    with pytest.raises(WdError, match="a process that played has died"):
+        found.extend(processes_of(2)(dying, range(5)))
+
+
+def test_what_a_killed_process_was_at_is_done_again_and_nothing_else_is_lost(tmp_path):
+    found = sorted(processes_of(2)(partial(dying_once, tmp_path), range(6)))
+    assert found == [(number, number**2) for number in range(6)]
+    assert len(list(tmp_path.glob("2.*"))) == 2
+
+
+def test_an_iterator_that_is_left_ends_its_processes():
+    tasks = processes_of(2)(partial(pid), range(100))
+    _, process = next(tasks)
+    assert process != os.getpid()
+    tasks.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+@pytest.mark.parametrize("processes", [0, -1, 257, 1.5, True, "2", None])
+def test_a_number_of_processes_that_cannot_be_is_refused(processes):
+    with pytest.raises(ConfigError, match=r"processes; allowed are 1\.\.256"):
+        processes_of(processes)
+
+
+def test_engines_are_named():
+    assert spread_named("here") is in_this_process
+    assert spread_named("processes:1") is in_this_process
+    assert sorted(spread_named("processes:2")(square, [3])) == [(3, 9)]
+
+
+@pytest.mark.parametrize("name", ["", "there", "here:2", "processes", "processes:", "processes:two", "processes:-1",
+                                  "processes:99999", "ray:", "slurm:4", "processes:2\x1b[1m"])  # fmt: skip
+def test_an_unknown_engine_is_refused(name):
+    with pytest.raises(ConfigError, match="allowed are here, processes:NUMBER, ray and ray:ADDRESS"):
+        spread_named(name)
+
+
+def test_an_engine_that_is_not_installed_is_refused_with_its_extra(monkeypatch):
+    monkeypatch.setattr(engines, "is_installed", lambda library: False)
+    with pytest.raises(ConfigError, match=r"ray is not installed; .*wd-env\[dist\]"):
+        spread_named("ray")
+
+
+def test_a_clock_changes_nothing_and_counts_every_process():
+    clock = Clock(processes_of(2))
+    assert sorted(clock(square, range(6))) == [(number, number**2) for number in range(6)]
+    assert 0 < clock.games < clock.whole
+    assert "s of processor time" in clock.told()
+
+
+@pytest.mark.parametrize("name", ["processes", "over_ray"])
+def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
+    path = Path(engines.__file__).with_name(f"{name}.py")
+    code = [line for line in path.read_text("utf-8").split('"""')[2].splitlines() if line.strip()]
+    body = [line for line in code if not line.startswith(("from ", "import ", "#", '"'))]
+    assert len(body) <= 45
+    assert f"wd_env.agents.spread.{name}" not in sys.modules or name == "processes"

@@ -1,0 +1,131 @@
+"""`wd evaluate` and `wd stats` in blocks: over processes, killed and going on, with what an undisturbed run finds."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("rich")
+
+ROOT = Path(__file__).parents[2]
+START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"
+SHORT = ("--max-turns", 30, "--block", 4, "--json", "out.json")
+CASES = {
+    "evaluate": ("evaluate", "random", "scripted", "--games", 24, *SHORT),
+    "stats": ("stats", "random", "scripted", "--games", 12, *SHORT),
+}
+BLOCKS = 3
+
+
+def run_wd(folder, module, *words):
+    command = [sys.executable, "-c", START.format(module=module), *map(str, words)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def result_in(folder):
+    """The result but for the moment at which it was found."""
+    found = json.loads((folder / "out.json").read_text())
+    return {name: value for name, value in found.items() if name != "date"}
+
+
+@pytest.fixture(params=CASES)
+def words(request):
+    return CASES[request.param]
+
+
+@pytest.fixture
+def whole(wd, words, tmp_path):
+    """What an undisturbed run in this process has printed and written; its files are gone."""
+    ended = wd(*words)
+    assert (ended.code, ended.err) == (0, "")
+    found = result_in(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+    (tmp_path / "out.json").unlink()
+    return ended.out, found
+
+
+def test_two_processes_find_what_one_finds(words, whole, tmp_path):
+    done = run_wd(tmp_path, "wd_env.cli.main", *words, "--spread", "processes:2")
+    assert (done.returncode, done.stdout, result_in(tmp_path)) == (0, *whole)
+    assert "s of processor time" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_path):
+    """Killed in the middle of the second block's line; what is left is refused, then resumed, and nothing else."""
+    left = tmp_path / "out.json.blocks"
+    assert run_wd(tmp_path, "tests.cli.dying", 3, "middle", *words).returncode == -signal.SIGKILL
+    assert left.read_bytes().count(b"\n") == 2
+    ended = wd(*words)
+    assert (ended.code, "--resume goes on with them, --anew drops them" in ended.refusal) == (2, True)
+    first = left.read_bytes()
+    for option, value, told in (("--seed", 2, "seed 1, not 2"), ("--block", 5, "block 4, not 5"),
+                                ("--games", 40, "deals"), ("--last-player", "stalemate", "last_player")):  # fmt: skip
+        ended = wd(*words, option, value, "--resume")
+        assert (ended.code, told in ended.refusal) == (2, True)
+        assert left.read_bytes() == first
+    ended = wd(*words, "--resume")
+    assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
+    assert "the last line was torn" in ended.err
+    assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
+
+
+def test_a_run_resumes_only_what_is_missing(wd, words, whole, tmp_path, monkeypatch):
+    run_wd(tmp_path, "tests.cli.dying", 3, "after", *words)
+    played = []
+    from wd_env.agents.blocks import Block
+
+    seeds = Block.deal_seeds
+    monkeypatch.setattr(Block, "deal_seeds", lambda block: played.append(block.number) or seeds(block))
+    ended = wd(*words, "--resume")
+    assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
+    assert played == [2]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda lines: [lines[0], b"{}\n", lines[2]], "line 2 is damaged"),
+        (lambda lines: [b"what?\n", *lines[1:]], "is no JSON"),
+        (lambda lines: [lines[0].replace(b'"wd-env 0', b'"wd-env 9'), *lines[1:]], "with package 'wd-env 9"),
+        (lambda lines: [lines[0].replace(b'"rules_hash":"', b'"rules_hash":"0'), *lines[1:]], "rules_hash"),
+        (lambda lines: [line.replace(b'"scripted"', b'"collector"') for line in lines], "'collector', not 'scripted'"),
+    ],
+)
+def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(wd, words, whole, tmp_path, spoil, told):
+    run_wd(tmp_path, "tests.cli.dying", 3, "after", *words)
+    left = tmp_path / "out.json.blocks"
+    spoiled = b"".join(spoil(left.read_bytes().splitlines(keepends=True)))
+    left.write_bytes(spoiled)
+    ended = wd(*words, "--resume")
+    assert ended.code == 2
+    assert ended.refusal.startswith(str(left.name))
+    assert told in ended.refusal
+    assert left.read_bytes() == spoiled
+    ended = wd(*words, "--anew")
+    assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--spread", "dask:4"), "spread 'dask:4'; allowed are here, processes:NUMBER, ray and ray:ADDRESS"),
+        (("--spread", "processes:0"), "0 processes; allowed are 1..256"),
+        (("--block", 0), "0 deals a block; allowed are 1..4096"),
+        (("--resume", "--anew"), "--resume and --anew; allowed is one of them"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_written(wd, words, tmp_path, more, told):
+    ended = wd(*words, *more)
+    assert ended.code == 2
+    assert told in ended.refusal
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_result_there_is_nothing_to_go_on_with(wd):
+    ended = wd("evaluate", "random", "random", "--resume")
+    assert (ended.code, "--resume without --json" in ended.refusal) == (2, True)

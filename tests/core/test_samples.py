@@ -1,0 +1,63 @@
+"""Figures from blocks: means and ratios of all games, quantiles from counts, intervals from drawing blocks again."""
+
+import numpy as np
+import pytest
+
+from wd_env.core.samples import Sample, count, quantiles, widths_of
+
+LUCK = np.random.default_rng(5)
+LENGTHS = LUCK.integers(3, 40, 500)
+PAIRS = LUCK.integers(0, 9, (500, 2))
+
+
+def sample_of(sizes, parts, seed=1):
+    """The same games in blocks of these sizes."""
+    ends = np.cumsum([0, *sizes])
+    found = Sample(widths_of(parts), len(sizes), seed)
+    for number in LUCK.permutation(len(sizes)):
+        games = slice(ends[number], ends[number + 1])
+        found.add(number, count({name: part[games] for name, part in parts.items()}, ["length"]))
+    found.draw()
+    return found
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return sample_of([1] * 500, {"length": LENGTHS, "pairs": PAIRS})
+
+
+def test_means_ratios_and_quantiles_are_those_of_all_games(sample):
+    assert sample.games == 500
+    assert sample.mean("pairs", 1).value == pytest.approx(PAIRS[:, 1].mean())
+    assert sample.ratio("pairs", "length", 1).value == pytest.approx(PAIRS[:, 1].sum() / LENGTHS.sum())
+    assert sample.length("length").quantiles == pytest.approx(np.quantile(LENGTHS, (0.05, 0.5, 0.95)))
+
+
+@pytest.mark.parametrize("numbers", [[4], [1, 2], [7, 7, 7, 9], list(range(101)), [0, 1000, 3]])
+def test_quantiles_of_counts_are_those_of_the_numbers(numbers):
+    values, often = np.unique(numbers, return_counts=True)
+    shares = (0, 0.05, 0.3, 0.5, 0.95, 1)
+    found = quantiles(dict(zip(values.tolist(), often.tolist(), strict=True)), shares)
+    assert found == pytest.approx(np.quantile(numbers, shares))
+
+
+def test_an_interval_is_as_wide_as_the_spread_of_games_says(sample):
+    figure = sample.mean("length")
+    wide = 2 * 1.96 * LENGTHS.std() / 500**0.5
+    assert figure.high - figure.low == pytest.approx(wide, rel=0.1)
+
+
+@pytest.mark.parametrize("sizes", [[5] * 100, [10] * 49 + [4, 6]])
+def test_the_size_of_blocks_moves_no_figure_and_hardly_its_interval(sample, sizes):
+    other = sample_of(sizes, {"length": LENGTHS, "pairs": PAIRS})
+    assert other.mean("length").value == pytest.approx(sample.mean("length").value)
+    assert other.mean("length").low == pytest.approx(sample.mean("length").low, abs=0.5)
+    assert other.length("length").quantiles == sample.length("length").quantiles
+
+
+def test_shares_have_wilsons_interval_and_thirds_add_up():
+    thirds = np.full((9, 1), 1 / 3)
+    whole = sample_of([3, 3, 3], {"length": np.ones(9, np.int64), "won": np.hstack([thirds, thirds * 3])})
+    assert whole.share("won", 0).value == pytest.approx(1 / 3)
+    assert whole.share("won", 1).value == pytest.approx(1)
+    assert whole.share("won", 1).high == 1

@@ -1,0 +1,130 @@
+"""Games of the catalogue in OpenSpiel: its own tests, searches and environments play them; `make test-spiel`."""
+
+import pickle  # noqa: TID251 - OpenSpiel serialises by it
+import random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyspiel")
+
+import pyspiel
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import mcts
+
+from wd_env.core.errors import ConfigError
+from wd_env.faces import spiel
+from wd_env.games import game_named
+from wd_env.world_dominance.game import GAME
+
+NAME = spiel.name_of(game_named())
+SHORT = {"max_turns": 20}
+
+
+def loaded(players=3, **more):
+    return pyspiel.load_game(NAME, {"players": players, **SHORT, **more})
+
+
+def played(game, seed):
+    """Play a random game by its own odds; every state on the way is looked at."""
+    luck, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            assert sum(odds) == pytest.approx(1)
+            assert min(odds) > 0
+            state.apply_action(luck.choices(outcomes, odds)[0])
+        else:
+            assert state.legal_actions() == [n for n, legal in enumerate(state.table.mask()) if legal]
+            state.apply_action(luck.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whole_games_pay_what_the_table_pays(players):
+    for seed in range(2):
+        state = played(loaded(players, max_turns=60), seed)
+        table = game_named().table_class.replay(GAME, state.table.record())
+        assert state.returns() == table.rewards()
+        assert sum(state.returns()) == pytest.approx(0)
+        assert state.num_players() == players
+
+
+@pytest.mark.parametrize("serialise", [False, True])
+@pytest.mark.parametrize("players", [2, 5])
+def test_openspiels_own_random_test(players, serialise):
+    pyspiel.random_sim_test(loaded(players), num_sims=1, serialize=serialise, verbose=False)
+
+
+def test_a_state_and_its_game_come_back_from_their_text():
+    state = played(loaded(), 3)
+    game, found = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert str(game) == str(state.get_game())
+    assert str(found) == str(state)
+    assert found.returns() == state.returns()
+
+
+def test_a_clone_goes_its_own_way():
+    state = loaded().new_initial_state()
+    twin = state.clone()
+    twin.apply_action(twin.chance_outcomes()[0][0])
+    assert len(state.table.lines) == 0
+    assert len(twin.table.lines) == 1
+    assert pickle.loads(pickle.dumps(twin.held)).table.lines == twin.table.lines  # noqa: S301 - our own
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_search_plays_a_whole_game(players):
+    game, luck = loaded(players, max_turns=6), np.random.RandomState(1)
+    bots = [mcts.MCTSBot(game, 1.4, 2, mcts.RandomRolloutEvaluator(1, luck), random_state=luck) for _ in range(players)]
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(luck.choice(outcomes, p=odds)))
+        else:
+            state.apply_action(bots[state.current_player()].step(state))
+    assert len(state.returns()) == players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_an_environment_for_learning_plays_a_whole_game(players):
+    env = rl_environment.Environment(loaded(players), chance_event_sampler=rl_environment.ChanceEventSampler(seed=1))
+    step, luck = env.reset(), random.Random(2)
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == GAME.layout.size
+        step = env.step([luck.choice(step.observations["legal_actions"][player])])
+    assert len(step.rewards) == players
+
+
+def test_an_observation_is_the_one_of_the_own_seat():
+    state = played(loaded(), 5)
+    for player in range(3):
+        wanted = state.table.observe(state.table.seat_of(player))
+        assert state.observation_tensor(player) == pytest.approx(wanted)
+
+
+def test_what_is_private_is_in_nobody_elses_string():
+    state = played(loaded(max_turns=60), 7)
+    seen = [set(state.information_state_string(player).splitlines()) for player in range(3)]
+    hidden = [line for line in state.table.lines if line.seen_by is not None]
+    for line in hidden:
+        owners = [player for player in range(3) if state.table.home(player) == line.seen_by]
+        assert all((str(line) in seen[player]) == (player in owners) for player in range(3))
+
+
+@pytest.mark.parametrize(
+    ("option", "told"), [({"max_turns": -5}, "max_turns is -5"), ({"variant": "chess"}, "variant")]
+)
+def test_options_that_a_configuration_refuses_are_refused_in_its_words(option, told):
+    with pytest.raises(ConfigError, match=told) as refused:
+        spiel.SpielGame(game_named(), option)
+    with pytest.raises(ConfigError) as ours:
+        game_named().config(**option)
+    assert str(refused.value) == str(ours.value)
+
+
+def test_another_game_of_the_catalogue_plays_too():
+    game = pyspiel.load_game("python_domination", {"players": 3, "auto_place": "all", "max_rounds": 2})
+    assert len(played(game, 1).returns()) == 3

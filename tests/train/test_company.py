@@ -1,0 +1,91 @@
+"""Processes that train together take the same steps, and one that is alone takes those of today."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+pytest.importorskip("numba")
+
+from tests.train.together import SETTINGS, UPDATES
+from wd_env.core.errors import ConfigError
+from wd_env.train.company import ALONE, check_shared, share_of
+from wd_env.train.settings import settings_from
+
+ROOT = Path(__file__).parents[2]
+TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """What two processes have found."""
+    folder = tmp_path_factory.mktemp("together")
+    words = [*TORCHRUN, "-m", "tests.train.together", str(folder)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [json.loads((folder / f"{rank}.json").read_text()) for rank in (0, 1)]
+
+
+def test_weights_are_equal_bit_for_bit_after_every_update(both):
+    one, other = (found["learned"] for found in both)
+    assert one["begun"] == other["begun"]
+    assert len(one["after"]) == UPDATES
+    assert one["after"] == other["after"]
+    assert len({digest for _, digest in one["after"]}) == UPDATES
+
+
+def test_each_process_plays_games_of_its_own_and_decisions_are_those_of_both(both):
+    one, other = (found["learned"] for found in both)
+    assert one["first"] != other["first"]
+    assert one["own"] != other["own"]
+    assert one["after"][-1][0] == sum(one["own"]) + sum(other["own"])
+
+
+def test_a_head_that_only_one_process_uses_has_half_its_gradient_everywhere(both):
+    assert both[0]["heads"] == both[1]["heads"] == [[0.5], [0.5]]
+
+
+def test_epochs_that_target_kl_ends_are_ended_together(both):
+    one, other = (found["with_kl"] for found in both)
+    assert one["steps"] == other["steps"]
+    assert one["after"] == other["after"]
+    assert one["steps"][-1] < both[0]["learned"]["steps"][2]
+
+
+def test_nothing_is_done_to_a_process_that_is_alone():
+    layer = torch.nn.Linear(2, 2)
+    ALONE.average_gradients(layer.parameters())
+    assert layer.weight.grad is None
+    assert (ALONE.stream(3, 1), ALONE.seed(7), ALONE.sum(4), ALONE.least(4), ALONE.first("x")) == ((3, 1), 7, 4, 4, "x")
+
+
+def test_a_process_has_its_part_of_games_minibatches_and_threads():
+    settings = settings_from({**SETTINGS, "run": {"torch_threads": 2}})
+    part = share_of(settings, 2)
+    assert (part.ppo.n_envs, part.ppo.batch_size, part.run.torch_threads) == (8, 24, 1)
+    assert share_of(settings, 1) is settings
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"learner": "maskable"}, "learner is maskable and there are 3 processes; allowed is fast"),
+        ({}, "ppo.n_envs is 16; allowed for 3 processes are multiples of 3"),
+        ({"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 32}}, "ppo.batch_size is 32"),
+        ({"ppo": {"n_envs": 12, "n_steps": 8, "batch_size": 3}}, "ppo.batch_size is 3"),
+    ],
+)
+def test_what_cannot_be_shared_is_refused(changed, told):
+    with pytest.raises(ConfigError, match=told):
+        check_shared(settings_from({**SETTINGS, **changed}), 3)
+
+
+def test_the_command_refuses_in_one_line(tmp_path):
+    words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", "--run.folder", str(tmp_path / "run")]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert done.stderr.count("wd: learner is maskable and there are 2 processes; allowed is fast") == 1
+    assert not (tmp_path / "run").exists()

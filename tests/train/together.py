@@ -1,0 +1,87 @@
+"""What each of two processes does in `test_company.py`: learn together, and write down what it has found.
+
+torchrun --nproc-per-node 2 -m tests.train.together FOLDER
+"""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+from wd_env.train.company import Company, company_here, share_of
+from wd_env.train.fast_ppo import FastLearner
+from wd_env.train.opponents import Pool
+from wd_env.train.settings import settings_from
+from wd_env.world_dominance.game import GAME
+
+UPDATES = 10
+SETTINGS: dict[str, Any] = {
+    "learner": "fast",
+    "game": {"players": [2, 3], "options": {"max_turns": 9, "last_player": "last_survivor_wins"}},
+    "ppo": {"n_envs": 16, "n_steps": 12, "batch_size": 48, "n_epochs": 2},
+    "net": {"hidden": [16], "pointed": 4},
+    "opponents": {"weights": {"random": 1.0}},
+}
+
+
+def digest_of(network: nn.Module) -> str:
+    """Every bit of the weights."""
+    parts = [tensor.numpy().tobytes() for tensor in network.state_dict().values()]
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def learned(company: Company, target_kl: float | None, updates: int) -> dict[str, Any]:
+    """Learn for so many updates; weights, decisions and steps after each, and what was seen first."""
+    ppo = {**SETTINGS["ppo"], "target_kl": target_kl}
+    settings = settings_from({**SETTINGS, "ppo": ppo})
+    learner = FastLearner.of(share_of(settings, company.size), Pool(GAME, settings, company), company)
+    first = hashlib.sha256(learner.games.batch.obs.tobytes()).hexdigest()
+    found: dict[str, Any] = {"first": first, "begun": digest_of(learner.network), "after": [], "steps": [], "own": []}
+    steps = [0]
+    step = learner.optimizer.step
+
+    def counted() -> Any:
+        steps[0] += 1
+        return step()
+
+    learner.optimizer.step = counted  # type: ignore[method-assign,assignment]
+    sums = company.sum
+    company.sum = lambda number: found["own"].append(number) or sums(number)  # type: ignore[method-assign]
+
+    def after(_: dict[str, float]) -> bool:
+        found["after"].append([learner.decisions, digest_of(learner.network)])
+        found["steps"].append(steps[0])
+        return len(found["after"]) < updates
+
+    learner.learn(after)
+    company.sum = sums  # type: ignore[method-assign]
+    return found
+
+
+def heads(company: Company) -> list[list[float]]:
+    """Gradients of two heads, of which each process uses one."""
+    both = nn.ModuleList([nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)])
+    both[company.rank](torch.ones(1)).sum().backward()
+    company.average_gradients(both.parameters())
+    return [one.grad.flatten().tolist() for one in both.parameters() if one.grad is not None]
+
+
+def main() -> None:
+    """Join the other process, learn, and write."""
+    torch.set_num_threads(1)
+    company = company_here()
+    found = {
+        "heads": heads(company),
+        "learned": learned(company, None, UPDATES),
+        "with_kl": learned(company, 1e-7, 3),
+    }
+    (Path(sys.argv[1]) / f"{company.rank}.json").write_text(json.dumps(found))
+    company.leave()
+
+
+if __name__ == "__main__":
+    main()

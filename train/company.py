@@ -1,0 +1,173 @@
+"""Processes that train one policy together: each plays games of its own, and all take the same steps.
+
+torchrun begins them (`--nproc-per-node N -m wd_env.cli.main train --learner fast`), and so does `wd train --processes`.
+Gradients are averaged before they are clipped, so weights stay equal bit for bit; whatever decides about a step is
+agreed on. Only the first process writes, evaluates and gives the network its head start. A process that is alone has
+none of this done to it.
+"""
+
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from torch import Tensor, nn
+
+from wd_env.core.errors import ConfigError
+from wd_env.train.settings import TrainSettings
+
+FAST = "fast"  # the learner that can be shared
+PATIENCE = timedelta(days=1)  # of a process that waits for another: a head start takes its time
+RANK, SIZE = "RANK", "WORLD_SIZE"  # what torchrun tells each process
+
+Data = TypeVar("Data")
+
+
+class Company:
+    """A process and those it trains with: its `rank` from 0, and their number `size`."""
+
+    rank, size = 0, 1
+
+    @property
+    def is_first(self) -> bool:
+        """This process is the one that writes."""
+        return self.rank == 0
+
+    def stream(self, *numbers: int) -> tuple[int, ...]:
+        """Return a seed of this process: the numbers themselves for the first one."""
+        return (*numbers, self.rank) if self.rank else numbers
+
+    def seed(self, seed: int) -> int:
+        """Return the seed of the games of this process: `seed` itself for the first one."""
+        if self.is_first:
+            return seed
+        return int(np.random.SeedSequence((seed, self.rank)).generate_state(1, np.uint64)[0])
+
+    def average_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
+        """Set every gradient to its mean over all processes; one that a process has no use for counts as 0."""
+
+    def sum(self, number: int) -> int:
+        """Add up a number of every process."""
+        return number
+
+    def least(self, number: int) -> int:
+        """Return the least of the numbers of all processes."""
+        return number
+
+    def mean(self, number: Tensor) -> Tensor:
+        """Return the mean of a number of every process."""
+        return number
+
+    def first(self, data: Data) -> Data:
+        """Return what the first process has; the others wait for it."""
+        return data
+
+    def share(self, network: nn.Module) -> None:
+        """Give every process the weights of the first one."""
+
+    def leave(self) -> None:
+        """Part from the others."""
+
+
+ALONE = Company()
+
+
+class Several(Company):
+    """Processes that torchrun has begun, over gloo."""
+
+    def __init__(self) -> None:
+        dist.init_process_group("gloo", timeout=PATIENCE)
+        self.rank, self.size = dist.get_rank(), dist.get_world_size()
+
+    def average_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
+        """Average all of them in one message; all processes have the same parameters, whichever they have used."""
+        every = list(parameters)
+        for one in every:
+            one.grad = torch.zeros_like(one) if one.grad is None else one.grad
+        gradients = [one.grad for one in every if one.grad is not None]
+        flat = torch.cat([gradient.flatten() for gradient in gradients])
+        dist.all_reduce(flat)
+        flat /= self.size
+        parts = torch.split(flat, [gradient.numel() for gradient in gradients])
+        for gradient, part in zip(gradients, parts, strict=True):
+            gradient.copy_(part.view_as(gradient))
+
+    def sum(self, number: int) -> int:
+        """Add up a number of every process."""
+        return self._reduced(number, dist.ReduceOp.SUM)
+
+    def least(self, number: int) -> int:
+        """Return the least of the numbers of all processes."""
+        return self._reduced(number, dist.ReduceOp.MIN)
+
+    def mean(self, number: Tensor) -> Tensor:
+        """Return the mean of a number of every process."""
+        summed = number.detach().clone()
+        dist.all_reduce(summed)
+        return summed / self.size
+
+    def first(self, data: Data) -> Data:
+        """Return what the first process has; the others wait for it."""
+        told = [data]
+        dist.broadcast_object_list(told)
+        return told[0]
+
+    def share(self, network: nn.Module) -> None:
+        """Give every process the weights of the first one."""
+        for tensor in network.state_dict().values():
+            dist.broadcast(tensor, 0)
+
+    def leave(self) -> None:
+        """Part from the others."""
+        dist.destroy_process_group()
+
+    def _reduced(self, number: int, how: Any) -> int:
+        told = torch.tensor(number, dtype=torch.int64)
+        dist.all_reduce(told, how)
+        return int(told)
+
+
+def is_among_others() -> bool:
+    """Tell whether torchrun has begun this process beside others."""
+    return int(os.environ.get(SIZE, "1")) > 1
+
+
+def is_first_of_all() -> bool:
+    """Tell whether this is the process that speaks: the first of those that torchrun has begun, or the only one."""
+    return int(os.environ.get(RANK, "0")) == 0
+
+
+def company_here() -> Company:
+    """Join the processes that torchrun has begun with this one; a process of its own is alone."""
+    return Several() if is_among_others() else ALONE
+
+
+def size_here() -> int:
+    """Return how many processes torchrun has begun."""
+    return int(os.environ.get(SIZE, "1"))
+
+
+def check_shared(settings: TrainSettings, size: int) -> None:
+    """Refuse by ConfigError what so many processes cannot train together."""
+    if size == 1:
+        return
+    if settings.learner != FAST:
+        raise ConfigError(f"learner is {settings.learner} and there are {size} processes; allowed is {FAST}")
+    for name in ("n_envs", "batch_size"):
+        value = getattr(settings.ppo, name)
+        if value % size or value // size <= (name == "batch_size"):
+            raise ConfigError(f"ppo.{name} is {value}; allowed for {size} processes are multiples of {size}")
+
+
+def share_of(settings: TrainSettings, size: int) -> TrainSettings:
+    """Return what one of so many processes does of a run: its part of games, minibatches and threads."""
+    if size == 1:
+        return settings
+    ppo, run = settings.ppo, settings.run
+    # both at once: either alone might not divide
+    part = replace(ppo, n_envs=ppo.n_envs // size, batch_size=ppo.batch_size // size)
+    return replace(settings, ppo=part, run=replace(run, torch_threads=max(1, run.torch_threads // size)))
