@@ -50,50 +50,62 @@ def _level(name: str, where: str, options: str, about: str) -> BotSpec:
     return BotSpec(name, where, about, game="world_dominance", options=options)
 
 
-ROSTER = {
-    row.name: row
-    for row in (
-        BotSpec("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
-        _habits("scripted", "ScriptedAgent", "sensible habits written by hand, the best that are known"),
-        _habits(
-            "scripted_v1",
-            "ScriptedV1Agent",
-            "the first scripted bot, never changed: figures against it last",
-        ),
-        _habits("collector", "CollectorAgent", "buys cards whatever they cost, and seldom rests"),
-        _habits("hunter", "HunterAgent", "wants others out: decimates, names the weakest, raises every bluff"),
-        _habits("hoarder", "HoarderAgent", "keeps its soldiers and buys few cards"),
-        _habits("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
-        BotSpec(
-            "search",
-            SEARCH,
-            "looks ahead: tries every option on the same luck and values what comes of it",
-            has_options=True,
-        ),
-        BotSpec(
-            "policy",
-            "wd_env.agents.policy:PolicyAgent",
-            "the trained network that comes with the package, by its likeliest action",
-            game="world_dominance",
-            is_shipped=True,
-        ),
-        BotSpec(
-            "blunders",
-            BLUNDERS,
-            "plays as another bot, but a share of its answers is any legal action",
-            has_options=True,
-        ),
-        _level("easy", BLUNDERS, "share=0.5", "for a first game: every other answer is any legal action"),
-        _level("medium", BLUNDERS, "share=0.25", "sensible, but one answer of four is any legal action"),
-        _level("hard", BLUNDERS, "share=0.05", "sensible, and seldom wrong"),
-        _level("champion", SEARCH, "samples=256,margin=0.01", "looks ahead: the strongest that comes with the package"),
-    )
-}
+def _domination(name: str, kind: str, about: str) -> BotSpec:
+    """One of the levels of `domination.styles`."""
+    return BotSpec(name, f"wd_env.agents.domination.bots:{kind}", about, game="domination")
+
+
+ROWS = (
+    BotSpec("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
+    _habits("scripted", "ScriptedAgent", "sensible habits written by hand, the best that are known"),
+    _habits(
+        "scripted_v1",
+        "ScriptedV1Agent",
+        "the first scripted bot, never changed: figures against it last",
+    ),
+    _habits("collector", "CollectorAgent", "buys cards whatever they cost, and seldom rests"),
+    _habits("hunter", "HunterAgent", "wants others out: decimates, names the weakest, raises every bluff"),
+    _habits("hoarder", "HoarderAgent", "keeps its soldiers and buys few cards"),
+    _habits("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
+    BotSpec(
+        "search",
+        SEARCH,
+        "looks ahead: tries every option on the same luck and values what comes of it",
+        has_options=True,
+    ),
+    BotSpec(
+        "policy",
+        "wd_env.agents.policy:PolicyAgent",
+        "the trained network that comes with the package, by its likeliest action",
+        game="world_dominance",
+        is_shipped=True,
+    ),
+    BotSpec(
+        "blunders",
+        BLUNDERS,
+        "plays as another bot, but a share of its answers is any legal action",
+        has_options=True,
+    ),
+    _level("easy", BLUNDERS, "share=0.5", "for a first game: every other answer is any legal action"),
+    _level("medium", BLUNDERS, "share=0.25", "sensible, but one answer of four is any legal action"),
+    _level("hard", BLUNDERS, "share=0.05", "sensible, and seldom wrong"),
+    _level("champion", SEARCH, "samples=256,margin=0.01", "looks ahead: the strongest that comes with the package"),
+    _domination("hard", "HardAgent", "completes and breaks groups, hunts whoever is nearly out, breaks battles off"),
+    _domination("average", "AverageAgent", "the same, but it often places armies anywhere at the front"),
+    _domination("easy", "EasyAgent", "knows no groups, places mostly anywhere at the front, rolls every battle on"),
+    _domination("passive", "PassiveAgent", "never attacks and never moves"),
+)
+NAMES = tuple(dict.fromkeys(row.name for row in ROWS))
+
+
+def roster_of(game: str) -> dict[str, BotSpec]:
+    """Return the rows of this package for a game, by name: one name may be a bot of each of several games."""
+    return {row.name: row for row in ROWS if row.game in ("", game)}
 
 
 def bots_for(game: GameSpec) -> list[str]:
     """Return the names of all bots that play this game, those of other distributions last."""
-    return [name for name, row in (ROSTER | _of_others()).items() if row.game in ("", game.name)]
+    return [*roster_of(game.name), *_of_others()]
 
 
 def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:
@@ -104,7 +116,7 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
     ConfigError for a name that is none, for options that cannot be, for a bot of another game and for a class that is
     no bot; CheckpointError for a bad file.
     """
-    known = ROSTER | _of_others()
+    known = {row.name: row for row in ROWS} | roster_of(game.name) | _of_others()
     base, has_colon, options = name.partition(":")
     if name in known or (has_colon and base in known and known[base].has_options):
         bot = _made(known[base], game, generator, options)
@@ -128,11 +140,12 @@ def bot_file(name: str) -> Path | None:
     None for a bot of this package and for a name that is no bot; ConfigError for a class that cannot be imported.
     """
     base, _, options = name.partition(":")
-    if base in ROSTER and ROSTER[base].is_shipped and not options:
-        return shipped_policy(ROSTER[base].game)
-    if base in ROSTER and (ROSTER[base].has_options or not options):
-        options = options or ROSTER[base].options
-        found: Path | None = games.load(ROSTER[base].where).file_of(options) if options else None
+    row = next((row for row in ROWS if row.name == base), None)  # no two of a name differ in files
+    if row is not None and row.is_shipped and not options:
+        return shipped_policy(row.game)
+    if row is not None and (row.has_options or not options):
+        options = options or row.options
+        found: Path | None = games.load(row.where).file_of(options) if options else None
         return found
     path = Path(name.removeprefix(GREEDY))
     if path.exists():
@@ -182,4 +195,4 @@ def _unknown(name: str, game: GameSpec) -> str:
 def _of_others() -> dict[str, BotSpec]:
     """Bots that other distributions bring; those of this list keep their names."""
     found = {entry.name: BotSpec(entry.name, entry.value, "") for entry in entry_points(group=GROUP)}
-    return {name: row for name, row in found.items() if name not in ROSTER}
+    return {name: row for name, row in found.items() if name not in NAMES}

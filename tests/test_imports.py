@@ -61,6 +61,7 @@ GAMES = {path.parent.name for path in (ROOT / "wd_env").glob("*/rules")}  # each
 OWN = (
     (re.compile(r"wd_env/faces/(\w+)\.py"), ""),
     (re.compile(r"agents/(scripted\.py|habits/\w+\.py)"), "world_dominance"),
+    (re.compile(r"agents/domination/\w+\.py"), "domination"),
 )
 
 

@@ -127,6 +127,7 @@ GAMES = {
             spec_of="wd_env.domination.game:spec_of",
             maps="wd_env.domination.map_report:READER",
             odds="wd_env.domination.odds:RECKONER",
+            telling="wd_env.domination.text.telling:TELLING",
             match_options={"auto_place": "countries", "max_rounds": 100},
             short_options=({"auto_place": "all", "max_rounds": 5}, {"game_type": "mission", "max_rounds": 5}),
         ),

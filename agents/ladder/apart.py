@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent
 from wd_env.agents.forfeits import Gone
-from wd_env.agents.roster import GREEDY, ROSTER, make_bot
+from wd_env.agents.roster import GREEDY, NAMES, make_bot
 from wd_env.core.errors import BotError, WdError, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
@@ -35,7 +35,7 @@ MOST_TOLD = 1000  # characters of a failure
 
 def is_strangers(name: str) -> bool:
     """Tell whether a bot runs code of somebody else: neither one of the roster nor a file of weights."""
-    return name.partition(":")[0] not in ROSTER and not Path(name.removeprefix(GREEDY)).exists()
+    return name.partition(":")[0] not in NAMES and not Path(name.removeprefix(GREEDY)).exists()
 
 
 class Apart(Agent):

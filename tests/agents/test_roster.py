@@ -12,11 +12,12 @@ from tests.agents.games import batch_games, games_on_their_way, table_game
 from wd_env.agents.arena import play_match
 from wd_env.agents.base import Agent
 from wd_env.agents.random import RandomAgent
-from wd_env.agents.roster import ROSTER, bot_file, make_bot
+from wd_env.agents.roster import bot_file, make_bot, roster_of
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.core.view import View
 from wd_env.world_dominance.game import GAME
 
+ROSTER = roster_of(GAME.name)
 PLAYERS = (2, 3, 4, 5)
 QUICK = {"max_turns": 400, "last_player": "last_survivor_wins"}
 
@@ -187,7 +188,7 @@ def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
     file.touch()
     assert bot_file(str(tmp_path)) == bot_file(str(file)) == bot_file(f"greedy:{file}") == file
     assert bot_file("wd_env.agents.random:RandomAgent").samefile(Path(import_module("wd_env.agents.random").__file__))
-    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.roster:ROSTER"):
+    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.roster:ROWS"):
         assert bot_file(name) is None
     assert bot_file(f"search:samples=3,net={file}") == file
     assert bot_file("search:samples=3") is None

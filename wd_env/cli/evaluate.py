@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
-from wd_env.agents.roster import GREEDY, ROSTER
+from wd_env.agents.roster import GREEDY, NAMES
 from wd_env.cli.blocks import check_going_on, finished_blocks, say_what_it_cost
 from wd_env.cli.matches import Matches, matches_asked_for, say_that_it_takes_a_while
 from wd_env.cli.tables import columns
@@ -97,7 +97,7 @@ def _drawn(result: "MatchResult") -> int:
 
 def _temper(result: "MatchResult") -> list[str]:
     """How trained bots answered."""
-    trained = {share.name for share in result.shares if share.name.partition(":")[0] not in ROSTER}
+    trained = {share.name for share in result.shares if share.name.partition(":")[0] not in NAMES}
     if not trained:
         return []
     said = (f"{visible(name)} {'greedily' if name.startswith(GREEDY) else 'by sampling'}" for name in sorted(trained))

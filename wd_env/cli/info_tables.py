@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from wd_env import __version__
 from wd_env import games as catalogue
-from wd_env.agents.roster import ROSTER, bots_for
+from wd_env.agents.roster import bots_for, roster_of
 from wd_env.core.options import meanings_of, options_of
 from wd_env.core.sheet import NAMED_VALUES, Sheet
 from wd_env.core.spec import DECISION
@@ -72,8 +72,8 @@ def rules(row: Game) -> Sheet:
 
 def bots(row: Game) -> Sheet:
     """The bots that play this game."""
-    names = bots_for(row.game)
-    rows = tuple((name, ROSTER[name].about if name in ROSTER else "of another package") for name in names)
+    names, known = bots_for(row.game), roster_of(row.name)
+    rows = tuple((name, known[name].about if name in known else "of another package") for name in names)
     trained = ("FILE or FOLDER", "a trained bot; greedy:FILE always takes its likeliest answer")
     return Sheet(("bot", "what it does"), (*rows, trained))
 

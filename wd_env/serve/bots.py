@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wd_env.agents.roster import ROSTER, bots_for, make_bot
+from wd_env.agents.roster import bots_for, make_bot, roster_of
 from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.serve.fields import WORD
@@ -50,7 +50,8 @@ def bot_of(bots: Mapping[str, BotRow], bot_id: str) -> BotRow:
 
 def _row(bot_id: str, name: str, game: GameSpec) -> BotRow:
     bot = make_bot(name, game, np.random.default_rng(0))
-    about = ROSTER[name].about if name in ROSTER else _about(bot)
+    known = roster_of(game.name)
+    about = known[name].about if name in known else _about(bot)
     return BotRow(name, bot.takes_states, BotInfo(id=bot_id, about=about, opinion=bot.tells))
 
 

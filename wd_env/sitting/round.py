@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wd_env.agents.roster import ROSTER
+from wd_env.agents.roster import roster_of
 from wd_env.core.errors import StateError, quoted
 from wd_env.core.record import Record
 from wd_env.core.seeds import check_seed
@@ -52,9 +52,10 @@ def round_of(record: Record, config: Any, players: Sequence[str], named: Sequenc
         if not is_such(value := notes.get(name)):
             raise StateError(f"the record's note of {name} is {quoted(value)}; allowed is one that `wd table` wrote")
     seats = list(players or notes["seats"])
+    known = roster_of(record.game)
     for name in () if players else seats:
-        if name not in (HUMAN, *ROSTER, *named):
-            allowed = f"{HUMAN}, {', '.join(ROSTER)} and files that --seats names"
+        if name not in (HUMAN, *known, *named):
+            allowed = f"{HUMAN}, {', '.join(known)} and files that --seats names"
             raise StateError(f"the record has the bot {quoted(name)} at the table; allowed are {allowed}")
     names = names_of(",".join(notes["names"]), notes["seats"])
     return Round(tuple(seats), names, notes["luck"], check_seed(notes["seed"]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from wd_env.agents.base import Agent
-from wd_env.agents.roster import ROSTER, bots_for, make_bot
+from wd_env.agents.roster import bots_for, make_bot, roster_of
 from wd_env.core.errors import ConfigError, IllegalAction, blaming
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import GameSpec
@@ -37,8 +37,7 @@ def bots_of(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agen
 
 def hinting_bot(game: GameSpec) -> str:
     """The name of the bot that is asked first for this game: one that was made for it, else any."""
-    names = bots_for(game)
-    return next((name for name in names if name in ROSTER and ROSTER[name].game), names[0])
+    return next((name for name, row in roster_of(game.name).items() if row.game), bots_for(game)[0])
 
 
 def usual_bot(game: GameSpec) -> str:

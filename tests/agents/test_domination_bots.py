@@ -1,0 +1,123 @@
+"""The bots of Domination: at home on any map, the same interpreted and compiled, refused elsewhere."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.domination.map_texts import generated, write
+from tests.domination.tables import play, table_at
+from wd_env.agents.arena import play_match
+from wd_env.agents.domination import bots
+from wd_env.agents.domination.board import COUNTRIES, FAR, HEAD, UNREACHED, board_of, distances
+from wd_env.agents.roster import bots_for, make_bot, roster_of
+from wd_env.agents.survey import survey
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.core.view import View
+from wd_env.games import GAMES
+
+ROW = GAMES["domination"]
+GAME = ROW.game
+LEVELS = ("hard", "average", "easy", "passive")
+OPTIONS = {"auto_place": "all", "max_rounds": 30}
+
+
+def bot_of(name, game=GAME, seed=1):
+    return make_bot(name, game, np.random.default_rng(seed))
+
+
+def on_their_way(tables, **options):
+    """Games of two to six seats after some hundred decisions of `easy`."""
+    spec = ROW.spec_for(**options)
+    batch = Batch(spec, tables, 3, [2, 3, 4, 5, 6], OPTIONS | options)
+    bot = bot_of("easy", spec)
+    for _ in range(150):
+        rows = np.flatnonzero(~batch.done)
+        batch.step(batch.ask(bot, rows), rows)
+    return batch
+
+
+def test_each_game_has_bots_of_its_own_under_one_name():
+    assert bots_for(GAME) == ["random", "search", "blunders", *LEVELS]
+    assert roster_of("domination")["hard"] is not roster_of("world_dominance")["hard"]
+    assert "passive" not in bots_for(GAMES["world_dominance"].game)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_it_answers_the_same_interpreted_and_compiled(name):
+    batch = on_their_way(60)
+    rows = np.flatnonzero(~batch.done)
+    obs, masks = batch.obs[rows], batch.masks[rows]
+    compiled = bot_of(name).choose_many(GAME, obs, masks)
+    one_by_one = bot_of(name)
+    table, out = np.array(board_of(GAME)), np.zeros(len(rows), np.int64)
+    bots._one_by_one(table, obs, masks, *one_by_one._drawn(GAME, len(rows)), one_by_one.style, out)
+    assert np.array_equal(compiled, out)
+    assert masks[np.arange(len(rows)), compiled].all()
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("kind", ["domination", "capital", "mission"])
+def test_it_plays_whole_games_at_a_table(name, kind):
+    table = ROW.new_table(ROW.config(game_type=kind, card_values="fixed", max_rounds=3), seed=5)
+    bot = bot_of(name)
+    while not table.is_over:
+        table.play(bot.choose(table.view(table.seat)))
+    assert table.is_truncated or table.winners
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_it_plays_a_map_of_ones_own(name, tmp_path):
+    path = write(tmp_path, generated(12, 20, 3), None)
+    options = OPTIONS | {"map": str(path)}
+    spec = ROW.spec_for(**options)
+    assert play_match(spec, [name, "random"], 8, 1, options).games == 8
+
+
+def test_the_table_of_a_map_says_how_far_countries_are():
+    board = board_of(GAME)
+    count = board[COUNTRIES]
+    far = [board[board[FAR] + i * count : board[FAR] + (i + 1) * count] for i in range(count)]
+    assert (count, board[HEAD]) == (42, 0)
+    assert max(map(max, far)) == 10, "the diameter of the classic map"
+    assert all(far[i][j] == far[j][i] for i in range(count) for j in range(count))
+    assert distances([[1], []], 1) == [UNREACHED, 0], "a border may be one-way"
+
+
+def test_hard_beats_random_and_passive_never_wins():
+    match = play_match(GAME, ["hard", "random", "passive"], 60, 1, dict(ROW.match_options))
+    shares = {share.name: share.share for share in match.shares}
+    assert shares["hard"] > 0.9
+    assert shares["passive"] == 0
+
+
+def test_it_breaks_off_a_battle_that_went_wrong():
+    table = table_at({0: range(1, 42)}, {40: 6, 42: 4}, at="attack", turn=0, num_players=2)
+    play(table, "country 40", "country 42", "dice 3", "throw 1 1 1", "throw 6 6")
+    assert bot_of("average").choose(table.view(0)) == GAME.actions.index("blitz")
+    assert bot_of("hard").choose(table.view(0)) == GAME.actions.index("pass")
+
+
+def test_it_plays_with_tallies():
+    assert survey(ROW, ["passive", "passive"], 2, 1, {"auto_place": "all", "max_rounds": 2}).games == 2
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_another_game_is_refused_before_it_answers(name):
+    other = GAMES["world_dominance"].game
+    with pytest.raises(ConfigError, match="cannot play world_dominance"):
+        make_bot(f"wd_env.agents.domination.bots:{name.title()}Agent", other, np.random.default_rng(1))
+    with pytest.raises(ConfigError, match="cannot play domination"):
+        bot_of(name).choose(View(replace(GAME, made_by=None), [], []))
+
+
+def test_views_of_a_map_of_another_size_are_refused(tmp_path):
+    path = write(tmp_path, generated(12, 20, 3), None)
+    batch = on_their_way(4, map=str(path))
+    with pytest.raises(ConfigError, match="views"):
+        bot_of("hard").choose_many(GAME, batch.obs, batch.masks)
+    with pytest.raises(ConfigError, match="4 views and 3 masks"):
+        bot_of("hard").choose_many(batch.game, batch.obs, batch.masks[:3])

@@ -1,0 +1,73 @@
+"""A table written down in one line, and what cannot be written."""
+
+import pytest
+
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.domination.game import GAME
+from wd_env.domination.position import position
+from wd_env.domination.table import Domination
+
+
+def test_a_position_has_what_it_was_given():
+    table = position(
+        {0: [12, 13], 1: range(1, 12)},
+        {12: 5},
+        {0: ["card 12", "wildcard copy 2"], 1: ["card 1"]},
+        at="attack",
+        traded=2,
+        gone=["card 3"],
+    )
+    assert (table.question.name, table.seat) == ("attack_from", 0)
+    assert (table.holders[12], table.holders[1], table.holders[42]) == (0, 1, 2)
+    assert (table.armies[12], table.armies[42]) == (5, 1)
+    assert table.hands == [["card 12", "wildcard copy 2"], ["card 1"], []]
+    assert table.discard == ["card 3"]
+    assert len(table.deck) == 44 - 4
+
+
+def test_it_is_stored_and_read_back():
+    table = position({0: [12]}, {12: 5}, at="attack", num_players=2)
+    again = Domination.from_json(GAME, table.to_json())
+    assert (again.holders, again.armies, again.options()) == (table.holders, table.armies, table.options())
+
+
+def test_capitals_and_missions_are_numbers_of_the_files():
+    assert position({0: [1], 1: [2]}, capitals=(1, 2, 3), game_type="capital").capitals == [1, 2, 3]
+    assert position({0: [1], 1: [2]}, missions=(1, 7, 8), game_type="mission").missions == [1, 7, 8]
+
+
+def test_whoever_holds_nothing_is_out():
+    table = position({0: range(1, 42)}, num_players=3, turn=0)
+    assert table.state.in_play[:3] == [1, 0, 1]
+    assert table.state.removed_by[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"holds": {0: [43]}}, "43 is no country; allowed are 1..42"),
+        ({"holds": {0: [1], 1: [1]}}, "country 1 is held twice"),
+        ({"holds": {3: [1]}}, "seat 3 is not at the table; allowed are 0..2"),
+        ({"armies": {0: 3}}, "0 is no country"),
+        ({"hands": {0: ["card 99"]}}, "'card 99' is no card of the deck"),
+        ({"hands": {0: ["card 1"], 1: ["card 1"]}}, "'card 1' is twice on the table"),
+        ({"at": "noon"}, "at is 'noon'; allowed are begin, attack, fortify"),
+        ({"missions": (0, 1, 2), "game_type": "mission"}, "0 is no mission; allowed are 1..14"),
+    ],
+)
+def test_words_and_numbers_that_mean_nothing_are_refused(given, told):
+    with pytest.raises(ConfigError, match=told):
+        position(**{"holds": {0: [12], 1: [13]}, **given})
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"armies": {5: 0}}, "country 5 has 0 armies"),
+        ({"capitals": (1, 1, 2), "game_type": "capital"}, "two seats have one capital"),
+        ({"turn": 1, "holds": {0: [12]}}, "the turn of seat 1, which is out"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(given, told):
+    with pytest.raises(StateError, match=told):
+        position(**{"holds": {0: [12], 1: [13]}, **given})

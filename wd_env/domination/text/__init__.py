@@ -1,0 +1,1 @@
+"""Domination in words for people."""

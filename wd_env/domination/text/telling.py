@@ -1,0 +1,198 @@
+"""How Domination is told at the terminal: its own words for all that `core.telling` asks of a game."""
+
+from typing import Any
+
+from wd_env.core.record import Line
+from wd_env.core.seat_names import NUMBERED, SeatNames
+from wd_env.core.spec import CHANCE, DECISION, Question
+from wd_env.core.telling import Telling
+from wd_env.domination.checking import BEFORE_TURNS
+from wd_env.domination.numbers import NOBODY, NOWHERE
+from wd_env.domination.questions import CAPITAL
+from wd_env.domination.rules.cards import increasing_value
+from wd_env.domination.rules.holdings import holds_group, income
+from wd_env.domination.text import words
+from wd_env.domination.text.titles import armies, titles_of
+from wd_env.domination.text.words import GAPS
+
+GOALS = {
+    "domination": "Whoever owns all countries wins.",
+    "capital": "Whoever owns all capitals, the own one among them, wins; so does whoever owns all countries.",
+    "mission": "Whoever fulfils the own secret mission in the own turn wins; so does whoever owns all countries.",
+}
+HELP = {
+    "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "break the battle off",
+             "fort_from": "move nothing and end the turn"},
+    "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
+}  # fmt: skip
+ENDINGS = {"conquest": "owns every country", "capitals": "owns all capitals", "mission": "has fulfilled its mission"}
+
+
+class DominationTelling(Telling):
+    """The sentences of this game; tables are those of `Domination`."""
+
+    def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return round, cards and the next set, a line a seat, and the countries of each group."""
+        s = table.state
+        left = "no cards" if s.cards_left_out else f"{len(table.deck)} cards in the deck, {len(table.discard)} discards"
+        worth = f", the next set brings {armies(increasing_value(s.sets_traded))}"
+        told = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
+        told += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
+        return told + [f"   {line}" for line in _groups(table, names)]
+
+    def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return the table as the default does, with the title, group, holder and armies of every country."""
+        titles, s = titles_of(table.config), table.state
+        countries = [
+            {
+                "number": place + 1,
+                "title": titles.country(place),
+                "group": titles.group_of(place),
+                "seat": None if s.holder[place] == NOBODY else int(s.holder[place]),
+                "armies": int(s.armies[place]),
+            }
+            for place in range(len(s.armies))
+        ]
+        return {**super().sight(table, viewer, names), "countries": countries}
+
+    def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
+        """Return hand, mission and, until all are chosen, the own capital."""
+        s, titles = table.state, titles_of(table.config)
+        told = (
+            [f"Your cards: {', '.join(titles.card(text) for text in table.hands[seat])}"] if table.hands[seat] else []
+        )
+        if s.mission[seat] != NOWHERE:
+            told.append(f"Your mission: {titles.mission(s.mission[seat], names)}")
+        if s.question == CAPITAL and s.capital[seat] != NOWHERE:
+            told.append(f"Your capital: {titles.country(s.capital[seat])}")
+        return told
+
+    def goal(self, config: Any) -> str:
+        """Return what wins in this type of game."""
+        return GOALS[config.game_type]
+
+    def draw(self, table: Any, viewer: int | None = None) -> bytes:
+        """Return the picture of map, holders and armies; ConfigError where pygame is not installed."""
+        from wd_env.domination.picture.draw import Scene, draw
+        from wd_env.drawing.canvas import png
+
+        holders = [-1 if seat == NOBODY else int(seat) for seat in table.state.holder]
+        board = table.config.load()
+        heading = f"{board.name}, round {table.state.round + 1}"
+        return png(draw(Scene(board, holders, list(table.state.armies), heading)))
+
+    def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return the question of `words`, or how the game ended."""
+        if not table.is_over:
+            return words.question_in_words(table, names)
+        if table.is_truncated:
+            return f"The game was cut after {table.state.round} rounds"
+        winner = names.seat(table.home(table.winners[0]))
+        return f"The game is over: {winner} {ENDINGS[table.ended_by]} and wins"
+
+    def pattern(self, question: Question) -> str:
+        """Return the question of `words` with its gaps in capitals."""
+        if question.kind not in (DECISION, CHANCE):
+            return super().pattern(question)
+        return words.sentence_of(question.name).format(**{gap: gap.upper() for gap in GAPS})
+
+    def option_help(self, table: Any, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
+        """Return title, holder and armies of a country, what a set brings, how many armies an amount is."""
+        super().option_help(table, option, aloud=aloud, names=names)
+        what = option.partition(" ")[0]
+        if what == "country":
+            return _country_help(table, option, names)
+        if what == "amount":
+            return armies(words.amount_named(table, option))
+        if what == "trade":
+            return words.trade_help(table, option)
+        if what in ("card", "wildcard", "mission"):
+            return words.line_in_words(table, Line(option, None), names)
+        return HELP.get(what, {}).get(table.question.name, "")
+
+    def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+        """Return the title of a country and of a card's country; dice from high to low, as people lay them down."""
+        what, _, rest = option.partition(" ")
+        titles = titles_of(table.config)
+        if what in ("country", "card") and rest.isdecimal():
+            return (titles.country(int(rest) - 1), rest)
+        return (rest, rest.replace(" ", "")) if what == "throw" else ()
+
+    def entry_prompt(self, table: Any) -> str:
+        """Ask for dice, a card, a country or a seat."""
+        what = table.options()[0].partition(" ")[0]
+        return {"throw": "What fell?", "seat": "Who begins?", "country": "Which country?"}.get(what, "Which was drawn?")
+
+    def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
+        """Return the line in the words of `words`."""
+        return super().line(table, line, names) if line.is_illegal else words.line_in_words(table, line, names)
+
+    def in_context(self, table: Any, deed: str, names: SeatNames = NUMBERED) -> str:
+        """Put the question before what was done."""
+        question = words.question_in_words(table, names)
+        return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
+
+    def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return round and seat of the turn."""
+        s = table.state
+        if NOBODY in s.holder or s.question in BEFORE_TURNS:
+            return "setting up"
+        return "the end" if table.is_over else f"round {s.round + 1}, {names.seat(s.turn)}"
+
+    def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return countries with other holders or armies, hands, and who is out."""
+        now, titles = self.moment(table), titles_of(table.config)
+        found = []
+        for place, (seat, number) in enumerate(zip(now.shared["holder"], now.shared["armies"], strict=True)):
+            old, fewer = before.shared["holder"][place], before.shared["armies"][place]
+            if seat != old:
+                found.append(f"{titles.country(place)}: {names.seat(seat)}, {armies(number)}")
+            elif number != fewer:
+                found.append(f"{titles.country(place)}: {armies(number)} ({number - fewer:+d})")
+        for seat, fields in now.by_seat.items():
+            more = fields["hand_size"] - before.by_seat[seat]["hand_size"]
+            found += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
+            found += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
+        return [*found, self.question(table, names)] if table.is_over else found
+
+    def _seat(self, table: Any, seat: int, names: SeatNames) -> str:
+        s, titles = table.state, titles_of(table.config)
+        if not s.in_play[seat]:
+            return f"{names.seat(seat)}: out of play"
+        standing = sum(n for n, holder in zip(s.armies, s.holder, strict=True) if holder == seat)
+        parts = [
+            f"{s.held[seat]} countries",
+            armies(standing),
+            f"{s.hand_size[seat]} cards",
+            f"income {income(s, seat)}",
+        ]
+        parts += [f"{s.stock[seat]} to place"] if s.stock[seat] else []
+        parts += [f"all of {group.title}" for i, group in enumerate(titles.map.groups) if holds_group(s, seat, i)]
+        if s.capital[seat] != NOWHERE and s.question != CAPITAL:
+            parts.append(f"capital {titles.country(s.capital[seat])}")
+        return f"{names.seat(seat)}: {', '.join(parts)}{'; HAS WON' if s.won[seat] else ''}"
+
+
+def _groups(table: Any, names: SeatNames) -> list[str]:
+    """The countries of each group, each with its number, who holds it and how many armies stand there."""
+    s, titles = table.state, titles_of(table.config)
+    told = []
+    for number, group in enumerate(titles.map.groups):
+        places = [place for place in range(len(s.holder)) if s.group_of[place] == number]
+        held = (f"{place + 1} {titles.country(place)} {_held(s, place, names)}" for place in places)
+        told.append(f"{group.title} (+{group.bonus}): {'; '.join(held)}")
+    return told
+
+
+def _held(s: Any, place: int, names: SeatNames) -> str:
+    return "free" if s.holder[place] == NOBODY else f"{names.seat(s.holder[place])} {s.armies[place]}"
+
+
+def _country_help(table: Any, option: str, names: SeatNames) -> str:
+    s, place = table.state, int(option.split()[1]) - 1
+    titles = titles_of(table.config)
+    holder = "" if s.holder[place] == NOBODY else f", {names.seat(s.holder[place])} with {armies(s.armies[place])}"
+    return f"{titles.country(place)} in {titles.group_of(place)}{holder}"
+
+
+TELLING = DominationTelling("Domination")
