@@ -15,7 +15,7 @@ from wd_env.core.errors import ConfigError, WdError, quoted
 
 AHEAD = 2  # tasks in flight a core, so that none waits for its next and none of millions fills the memory
 MOST_DEATHS = 3  # of workers and nodes that a task may cost
-PATIENCE = 45.0  # seconds for a connection to be made
+PATIENCE = 40.0  # seconds for a connection to be made
 PROBE = (sys.executable, "-c", "import ray, sys; ray.init(sys.argv[1], log_to_driver=False)")
 
 
