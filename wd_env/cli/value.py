@@ -42,17 +42,17 @@ class Value:
     game: str = ""
     """The game, one of `wd info games`."""
     config: str = DEFAULT
-    """Configuration of training whose house rules are played and whose `net.reads` are read."""
+    """Configuration whose house rules and `net.reads` hold."""
     also: tuple[str, ...] = ()
     """Pieces of the observation to read beside those."""
     bots: tuple[str, ...] = ("scripted",)
-    """Bots that play; every seat gets one of them, and one that is named twice comes twice as often."""
+    """Bots that play, one a seat."""
     games: int = 20_000
     """Games of each number of players."""
     explore: float = 0.1
     """Share of answers that are any legal action instead."""
     every: float = 10.0
-    """Decisions, on average, for each position that is kept."""
+    """Decisions, on average, between positions."""
     units: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3
@@ -60,9 +60,9 @@ class Value:
     seed: int = 1
     """Seed of games and network."""
     teacher: Path | None = None
-    """Earlier network, whose mean value some answers on is learnt; without it who won is."""
+    """Network whose value some answers on is learnt."""
     samples: int = 8
-    """Times that a teacher plays on from each position."""
+    """Times that it plays on from each position."""
     rollout: int = 16
     """Answers for which it plays on."""
     plots: Path | None = None

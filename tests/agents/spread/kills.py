@@ -1,0 +1,79 @@
+"""Matches over a cluster of which a part is killed while a block is known to be under way."""
+
+import os
+import threading
+import time
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import ray
+
+from wd_env.agents.arena import play_match
+from wd_env.agents.spread.engines import spread_named
+from wd_env.world_dominance.game import GAME
+
+LINE_UP = ["scripted", "random"]
+SHORT = {"max_turns": 60}
+BLOCK, GAMES = 4, 64  # eight blocks
+PAUSE = 1.5  # seconds that a block is under way at least, so that a kill falls inside
+PATIENCE = 60.0  # seconds
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A block that was begun or ended, by which process on which node."""
+
+    moment: str
+    block: str
+    process: int
+    node: str
+
+
+def marked(folder, play, block):
+    """Play a block with a mark at its beginning and at its end."""
+    me = f"{block.number}.{os.getpid()}.{ray.get_runtime_context().get_node_id()}.{time.time_ns()}"
+    (folder / f"begun.{me}").touch()
+    time.sleep(PAUSE)
+    found = play(block)
+    (folder / f"ended.{me}").touch()
+    return found
+
+
+def marks(folder: Path) -> list[Mark]:
+    parts = [path.name.split(".") for path in folder.iterdir()]
+    return [Mark(moment, block, int(process), node) for moment, block, process, node, _ in parts]
+
+
+def under_way(folder: Path) -> list[Mark]:
+    found = marks(folder)
+    ended = {(one.block, one.process) for one in found if one.moment == "ended"}
+    return [one for one in found if one.moment == "begun" and (one.block, one.process) not in ended]
+
+
+def match_with_a_kill(folder, may_be_hit, kill):
+    """Play the match; the first block under way that may be hit is hit. What was found, and which block that was."""
+    spread, hit = spread_named("ray"), []
+
+    def watch():
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and not hit:
+            for mark in filter(may_be_hit, under_way(folder)):
+                hit.append(mark.block)
+                kill(mark)
+                return
+            time.sleep(0.02)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    found = play_match(
+        GAME,
+        LINE_UP,
+        GAMES,
+        1,
+        SHORT,
+        block=BLOCK,
+        spread=lambda play, tasks: spread(partial(marked, folder, play), tasks),
+    )
+    watcher.join()
+    return found, hit
