@@ -1,7 +1,11 @@
-# Needs python3 >= 3.11, make and a network; everything else is put into .venv by the first target that needs it.
+# Needs python3 >= 3.11, make and a network; everything else is put into .venv by the first target that needs it, by uv
+# where that is installed and by pip where it is not.
 
 PYTHON ?= python3# another interpreter: make test PYTHON=python3.12
 PIP_FLAGS ?= -q# to watch the downloads: make test PIP_FLAGS=
+HASHED ?=# 1: only files whose hashes are in requirements.hashes are installed: make test HASHED=1
+UV ?= $(shell command -v uv)# another way to uv, or none: make test UV=
+JOBS ?= train rllib torchrl tianshou# whose examples run: make test-examples JOBS=rllib
 ARGS ?=# handed on: make test ARGS='-k decimate'
 
 VENV := .venv
@@ -13,6 +17,9 @@ AXE := .cache/web/axe.min.js
 LADDER := random scripted
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
+LOCKED := $(if $(HASHED),--require-hashes -r requirements.hashes,-r requirements.lock)
+JOB := .venv-jobs
+JOB_TESTS := -m pytest -q --noconftest -o addopts=--import-mode=importlib
 
 # One cache of compiled rules for tests, training and benchmark, so that they are compiled once.
 export NUMBA_CACHE_DIR ?= $(CURDIR)/.cache/numba
@@ -22,7 +29,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve test-web
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -57,6 +64,18 @@ $(AXE):
 	@mkdir -p $(@D); cd $(@D); npm pack -s axe-core@$(AXE_VERSION) >/dev/null \
 	  && tar -xzf axe-core-$(AXE_VERSION).tgz package/axe.min.js && mv package/axe.min.js . \
 	  || echo "axe-core cannot be fetched by npm; the page is tested without it" >&2
+
+test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and environments play the games
+	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/faces/test_spiel.py $(ARGS)
+
+test-together: $(READY) ## Stop a run of two processes and go on with it
+	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)
+
+test-ray: $(JOB)/ray/.ready ## Play matches over a cluster of Ray, whose workers and nodes are killed
+	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/agents/spread/test_ray.py $(ARGS)
+
+test-examples: $(JOBS:%=$(JOB)/%/.ready) ## Run the examples, each in an environment of its own (JOBS=rllib)
+	@set -e; for job in $(JOBS); do $(JOB)/$$job/bin/python examples/jobs.py $$job; done
 
 rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
 	@$(BIN)/python -m tests.games.rule_table $(ARGS)
@@ -122,21 +141,55 @@ lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml 
 	  | grep -Ev '^(nvidia-|cuda-|triton)' | sed 's/+.*//'; } > "$$new/lock"; \
 	cp "$$new/lock" requirements.lock; echo "requirements.lock: $$(grep -c == requirements.lock) versions"
 
+hashes: ## Rewrite requirements.hashes from requirements.lock (needs uv)
+	@uv pip compile -q --universal --generate-hashes --no-header --python-version 3.11 requirements.lock -o requirements.hashes
+
+release: $(JOB)/release/.ready ## Build wheel and sdist into dist/, check them, and play a game with the wheel elsewhere
+	@rm -rf dist; $(JOB)/release/bin/python -m build -o dist .
+	@$(JOB)/release/bin/python -m twine check --strict dist/*
+	@set -e; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; $(call new_venv,$$away); \
+	$(call install_into,$$away) "$$(echo $(CURDIR)/dist/*.whl)[fast,cli]"; \
+	cd "$$away" && env -u PYTHONPATH bin/wd evaluate random scripted --games 2 --max-turns 20
+
+audit: $(JOB)/release/.ready ## Tell what is known of weaknesses in the locked versions
+	@$(JOB)/release/bin/pip-audit -r requirements.lock --no-deps --disable-pip
+
+sbom: $(JOB)/release/.ready ## Write what the package is built and tested with, as CycloneDX, to dist/sbom.json
+	@mkdir -p dist; $(JOB)/release/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml -o dist/sbom.json
+
+site: $(JOB)/docs/.ready ## Make a site of docs/ in build/site
+	@$(JOB)/docs/bin/mkdocs build -q
+
 protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
 	@$(BIN)/python -m wd_env.serve.generate
 
-clean: ## Remove .venv, .venv-peers and every cache; runs/ stays
-	@rm -rf $(VENV) .venv-peers .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+clean: ## Remove .venv, those of jobs and peers and every cache; runs/ stays
+	@rm -rf $(VENV) .venv-peers $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)
 	@echo "Setting up $(VENV) from requirements.lock (only now and when the lock changes; some minutes of download) ..."
 	@test "$$(cat $(READY) 2>/dev/null)" = "$(CURDIR)" || rm -rf $(VENV)
 	@rm -f $(READY)
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python $(PIP) -r requirements.lock
-	@$(BIN)/python $(PIP) --no-deps --no-build-isolation -e .
+	@$(call new_venv,$(VENV))
+	@$(call install_into,$(VENV)) $(LOCKED)
+	@$(call install_into,$(VENV)) --no-deps --no-build-isolation -e .
 	@echo "$(CURDIR)" > $(READY)
+
+# What a job needs beside the package; its environment is made anew when that changes.
+$(JOB)/%/.ready: examples/requirements/%.txt pyproject.toml
+	@$(call need_python)
+	@echo "Setting up $(@D) ..."
+	@rm -rf $(@D)
+	@mkdir -p $(JOB)
+	@$(call new_venv,$(@D))
+	@$(call install_into,$(@D)) -r $< -e '.[fast,bots,cli]'
+	@touch $@
+
+# uv reads no settings of pip; a folder of wheels that pip knows by its variable is handed on.
+new_venv = $(if $(UV),$(UV) venv -q --allow-existing --python $(PYTHON) $(1),$(PYTHON) -m venv $(1))
+install_into = $(if $(UV),$(UV) pip install $(PIP_FLAGS) $(if $(PIP_FIND_LINKS),--find-links $(PIP_FIND_LINKS)) \
+	--python $(1)/bin/python,$(1)/bin/python $(PIP))
 
 define need_python
 command -v $(PYTHON) >/dev/null || { \

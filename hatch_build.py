@@ -4,6 +4,7 @@ People find `agents`, `train` and `configs` at the top; installed they lie in `w
 editable install gets links in `wd_env`, which a clone with `core.symlinks=false` and an unpacked sdist have not.
 
 The page on a package index is the README with absolute links: there are no files beside it to which others could lead.
+They lead to the repository that the variable `WD_SOURCE` names when the package is built (`.github/workflows`).
 """
 
 import os
@@ -17,16 +18,20 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 PACKAGE = "wd_env"
 FOLDERS = ("agents", "train", "configs")
 README = "README.md"
+SOURCE = "WD_SOURCE"  # the address of the repository, "https://github.com/someone/wd-env"
+URLS = {"Source": "", "Documentation": "/tree/main/docs", "Changelog": "/blob/main/CHANGELOG.md", "Issues": "/issues"}
 LINK = re.compile(r"(!?)\[([^]]*)\]\((?![a-z]+:|#)([^)]+)\)")  # to a file; a mark before it makes it a picture
 
 
-class ReadmeOfTheIndex(MetadataHookInterface):
-    """Gives the package its long description."""
+class PageOfTheIndex(MetadataHookInterface):
+    """Gives the package its long description and its addresses."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set `readme` to the README, its links made absolute by the project's URL `Source`."""
+        """Set `readme` to the README, its links made absolute, and `urls` where the repository is known."""
         text = (Path(self.root) / README).read_text("utf-8")
-        source = metadata.get("urls", {}).get("Source", "")
+        source = os.environ.get(SOURCE, "").rstrip("/")
+        if source:
+            metadata["urls"] = {name: f"{source}{where}" for name, where in URLS.items()}
         metadata["readme"] = {
             "content-type": "text/markdown",
             "text": with_absolute_links(text, source, metadata["version"]),

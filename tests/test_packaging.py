@@ -114,18 +114,17 @@ def test_the_sdist_holds_whatever_git_has(sdist):
 
 
 @pytest.mark.parametrize("source", ["", "https://example.org/wd"])
-def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, source):
+def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, source, monkeypatch):
+    monkeypatch.setenv("WD_SOURCE", source)
     folder = tmp_path / "tree"
     shutil.copytree(tree, folder, symlinks=True)
-    project = folder / "pyproject.toml"
-    if source:
-        project.write_text(project.read_text("utf-8") + f'\n[project.urls]\nSource = "{source}"\n', "utf-8")
     wheel = zipfile.ZipFile(build(folder, "wheel"))
     page = wheel.read(f"wd_env-{VERSION}.dist-info/METADATA").decode()
     targets = set(re.findall(r"\]\(([^)]+)\)", page))
     linked = {f"{source}/blob/v{VERSION}/docs/commands.md", f"{source}/raw/v{VERSION}/docs/board.png"}
     assert targets >= linked if source else not targets
     assert all(target.startswith(source) for target in targets)
+    assert (f"Project-URL: Source, {source}\n" in page) == bool(source)
     assert "Description-Content-Type: text/markdown" in page
     assert "World Dominance is a board game" in page
 

@@ -1,19 +1,22 @@
 """Tasks over a cluster of Ray, its Core alone: the one that runs at an address, or one of this machine."""
 
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 import ray
-from ray.exceptions import NodeDiedError, RayError, RayTaskError, WorkerCrashedError
+from ray.exceptions import RayError, RayTaskError
 
 from wd_env.agents.spread.engines import Found, Spread, Task
 from wd_env.core.errors import ConfigError, WdError, quoted
 
 AHEAD = 2  # tasks in flight a core, so that none waits for its next and none of millions fills the memory
 MOST_DEATHS = 3  # of workers and nodes that a task may cost
-PATIENCE = 20.0  # seconds for a connection to be made
+PATIENCE = 45.0  # seconds for a connection to be made
+PROBE = (sys.executable, "-c", "import ray, sys; ray.init(sys.argv[1], log_to_driver=False)")
 
 
 def over_ray(address: str) -> Spread:
@@ -29,7 +32,7 @@ def over_ray(address: str) -> Spread:
         left, flying = iter(tasks), dict[Any, Task]()
         while True:
             most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            flying.update({remote.remote(shared, task): task for task in islice(left, most - len(flying))})
+            flying.update({remote.remote(shared, task): task for task in islice(left, max(0, most - len(flying)))})
             if not flying:
                 return
             (one,), _ = ray.wait(list(flying))
@@ -47,17 +50,17 @@ def _found(one: Any) -> Any:
         return ray.get(one)
     except RayTaskError as problem:  # its own text is a page; what was raised over there is the error
         raise problem.cause from None
-    except (WorkerCrashedError, NodeDiedError, RayError) as problem:
-        raise WdError(
-            f"a worker of the cluster has died at the same block {MOST_DEATHS + 1} times: {problem}"
-        ) from None
+    except RayError as problem:
+        raise WdError(f"a worker of the cluster has died {MOST_DEATHS + 1} times at one block: {problem}") from None
 
 
 def _connect(address: str) -> None:
     host, _, port = address.rpartition(":")
     try:
-        if address:
+        if address:  # what answers may be no cluster, and then `init` would wait for minutes
             socket.create_connection((host, int(port)), PATIENCE).close()
+            subprocess.run([*PROBE, address], timeout=PATIENCE, capture_output=True, check=True)  # noqa: S603
         ray.init(address or "local", log_to_driver=False, logging_level="ERROR", include_dashboard=False)
-    except (OSError, ValueError, RuntimeError) as problem:
-        raise ConfigError(f"no cluster of Ray answers at {quoted(address or 'this machine')}: {problem}") from None
+    except (OSError, ValueError, RuntimeError, subprocess.SubprocessError) as problem:
+        why = "what is there is none" if isinstance(problem, subprocess.SubprocessError) else problem
+        raise ConfigError(f"no cluster of Ray answers at {quoted(address or 'this machine')}: {why}") from None

@@ -11,6 +11,8 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
+from wd_env.agents.blocks import Block
+
 ROOT = Path(__file__).parents[2]
 START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"
 SHORT = ("--max-turns", 30, "--block", 4, "--json", "out.json")
@@ -48,6 +50,21 @@ def whole(wd, words, tmp_path):
     return ended.out, found
 
 
+def interrupted(*_):
+    raise KeyboardInterrupt
+
+
+@pytest.fixture
+def left(wd, words, whole, tmp_path, monkeypatch):
+    """The file of a run that was stopped when two of three blocks were finished."""
+    path = tmp_path / "out.json.blocks"
+    with monkeypatch.context() as patch:
+        patch.setattr(f"wd_env.cli.{words[0]}.write_whole", interrupted)
+        assert wd(*words).code == 130
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
+    return path
+
+
 def test_two_processes_find_what_one_finds(words, whole, tmp_path):
     done = run_wd(tmp_path, "wd_env.cli.main", *words, "--spread", "processes:2")
     assert (done.returncode, done.stdout, result_in(tmp_path)) == (0, *whole)
@@ -74,12 +91,8 @@ def test_a_run_that_is_killed_goes_on_to_the_same_table(wd, words, whole, tmp_pa
     assert [path.name for path in tmp_path.iterdir()] == ["out.json"]
 
 
-def test_a_run_resumes_only_what_is_missing(wd, words, whole, tmp_path, monkeypatch):
-    run_wd(tmp_path, "tests.cli.dying", 3, "after", *words)
-    played = []
-    from wd_env.agents.blocks import Block
-
-    seeds = Block.deal_seeds
+def test_a_run_resumes_only_what_is_missing(wd, words, whole, left, tmp_path, monkeypatch):
+    played, seeds = [], Block.deal_seeds
     monkeypatch.setattr(Block, "deal_seeds", lambda block: played.append(block.number) or seeds(block))
     ended = wd(*words, "--resume")
     assert (ended.code, ended.out, result_in(tmp_path)) == (0, *whole)
@@ -96,9 +109,9 @@ def test_a_run_resumes_only_what_is_missing(wd, words, whole, tmp_path, monkeypa
         (lambda lines: [line.replace(b'"scripted"', b'"collector"') for line in lines], "'collector', not 'scripted'"),
     ],
 )
-def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(wd, words, whole, tmp_path, spoil, told):
-    run_wd(tmp_path, "tests.cli.dying", 3, "after", *words)
-    left = tmp_path / "out.json.blocks"
+def test_damaged_or_foreign_blocks_are_named_and_played_anew_only_when_asked(
+    wd, words, whole, left, tmp_path, spoil, told
+):
     spoiled = b"".join(spoil(left.read_bytes().splitlines(keepends=True)))
     left.write_bytes(spoiled)
     ended = wd(*words, "--resume")

@@ -128,7 +128,7 @@ def test_a_country_without_a_place_is_accepted_by_the_lenient(tmp_path):
     assert refusal(path, strict=True) == "small.map: line 14: found 3 words, allowed: 5: number, id, group, x, y"
 
 
-def test_an_empty_group_keeps_its_number_and_pays_nothing_to_the_lenient(tmp_path):
+def test_dom_124_an_empty_group_keeps_its_number_and_pays_nothing_to_the_lenient(tmp_path):
     path = write(tmp_path, WITH_A_VOID, deck="")
     found = load_map(path)
     assert [(group.title, group.bonus) for group in found.groups] == [("North", 2), ("Void", 0), ("South", 3)]

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from tests.games.samples import Kind, Samples
+from tests.games.samples import Book, Kind, Samples
 from wd_env.domination.config import CARD_VALUES, GAME_TYPES
 from wd_env.domination.numbers import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
 from wd_env.domination.questions import CAPITAL, OCCUPY
@@ -26,10 +26,15 @@ def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
             "defence_dice": luck.choice((None, 1, 2, 3)),
             "auto_place": luck.choice(("none", "countries", "all")),
             "attack_dice": luck.choice(("free", "max")),
+            "max_hand": luck.choice(("five", "none")),
+            "reinforce": luck.choice(("adjacent", "connected")),
             "italian_bonus": luck.choice(("on_country", "free_each")),
             "min_new_armies": luck.randrange(4),
         }
-        options |= {name: luck.random() < 0.5 for name in ("recycle", "auto_defend", "blitz")}
+        options |= {
+            name: luck.random() < 0.5
+            for name in ("recycle", "auto_defend", "blitz", "open_hands", "continue_after_win")
+        }
     return options
 
 
@@ -48,6 +53,8 @@ def deal_anew(s: Any, me: int, luck: random.Random) -> None:
     for seat in others:
         if s.mission[seat] != NOWHERE:
             s.mission[seat] = usable.pop()
+    if s.open_hands:
+        return
     unknown = [card for card, at in enumerate(s.card_at) if at == DECK or (at >= HANDS and at != HANDS + me)]
     luck.shuffle(unknown)
     for card in unknown:
@@ -77,4 +84,6 @@ def problem(s: Any) -> str:
     return "; ".join(sentence for sentence, holds in told.items() if not holds)
 
 
-SAMPLES = Samples(GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden", problem=problem)
+SAMPLES = Samples(
+    GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden", problem=problem, book=Book(FOLDER, "dom")
+)

@@ -62,7 +62,8 @@ def table(book: Book, verdicts: Verdicts, with_names: bool) -> tuple[str, bool]:
     text = columns(("clause", "name", "tests", "passed", "title"), rows, right=(2,))
     beyond = "\n".join(f"{code(book, clause)}  {clause.beyond}" for clause in every if clause.beyond)
     count = f"{good} of {len(every)}"
-    return f"{text}\n\nParts that cannot apply to software:\n{beyond}\n\n{count}", good == len(every)
+    apart = f"Parts that cannot apply to software:\n{beyond}\n\n" if beyond else ""
+    return f"{text}\n\n{apart}{count}", good == len(every)
 
 
 def code(book: Book, clause: Clause) -> str:

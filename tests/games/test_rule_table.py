@@ -32,6 +32,17 @@ def test_the_clauses_are_301_each_with_a_name_and_a_title_of_its_own():
     assert all(clause.title for clause in clauses(BOOK))
 
 
+def test_the_clauses_of_every_book_are_numbered_from_one_and_told_apart():
+    books = {samples.row.title: samples.book for samples in of_the_catalogue() if samples.book}
+    counts = {}
+    for title, book in books.items():
+        every = clauses(book)
+        assert [clause.number for clause in every] == list(range(1, len(every) + 1)), title
+        assert len({clause.name for clause in every}) == len(every), title
+        counts[title] = len(every)
+    assert counts == {"World Dominance": 301, "Domination": 211}
+
+
 def test_with_a_passing_test_for_each_the_count_is_whole():
     text, complete = table(BOOK, run(all_but()), with_names=False)
     assert (text.splitlines()[-1], complete) == ("301 of 301", True)

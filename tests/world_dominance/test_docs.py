@@ -43,6 +43,7 @@ PAGES = {
     "docs/ladder.md": (ROOT / "docs" / "ladder.md").read_text("utf-8"),
     "docs/many_games.md": (ROOT / "docs" / "many_games.md").read_text("utf-8"),
     "docs/own_files.md": OWN_FILES,
+    "docs/scale.md": (ROOT / "docs" / "scale.md").read_text("utf-8"),
 }
 LINKED = [path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *PACKAGE.glob("*.md"))]
 QUESTIONS = range(1, 153)  # AMB-001 to AMB-152

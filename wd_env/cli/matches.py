@@ -50,9 +50,9 @@ class Matches(Bots):
     spread: str = "here"
     """Where blocks are played, with the same result: here, processes:8, ray, ray:ADDRESS."""
     resume: bool = False
-    """Go on with a run that was stopped; its finished blocks lie beside the file of --json."""
+    """Go on with a run with --json that was stopped."""
     anew: bool = False
-    """Drop what a run that was stopped has left, and begin again."""
+    """Drop what such a run has left, and begin again."""
 
 
 Asked = TypeVar("Asked", bound=Bots)

@@ -35,7 +35,7 @@ class Stats(Matches):
     games: int = 1000
     """Games; each is a deal of its own, and the bots change seats from game to game."""
     block: int | None = None
-    """Games of a block, the unit of work. (default: 64, and less where blocks would be few)"""
+    """Games of a block. (default: 64 at most)"""
     plots: Path | None = None
     """Folder for plots (PNG)."""
 

@@ -49,6 +49,7 @@ def check_state(s: Any) -> None:
             "truncated": switches,
             "ended_by": range(BY_MISSION + 1),
             "removed_by": (*seats, NOBODY),
+            "out_after": seats,
             "capital": places,
             "mission": (*range(len(s.mission_target)), NOWHERE),
             "holder": (*seats, NOBODY),
@@ -62,6 +63,7 @@ def check_state(s: Any) -> None:
             "rolls_on": switches,
             "forced": switches,
             "captured": switches,
+            "goes_on": range(s.continue_after_win + 1),
         },
     )
     _check_board(s)

@@ -43,8 +43,16 @@ class Config(Options):
     """Whether a battle may be rolled on to its end in one action."""
     min_new_armies: int = whole(LEAST_NEW_ARMIES, 0, LEAST_NEW_ARMIES)
     """Least armies for the countries of a seat when its turn begins."""
+    max_hand: str = one_of("five", ("five", "none"))
+    """With how many cards sets must be traded: five, though never with italian values, or no number."""
     italian_bonus: str = one_of("on_country", ("on_country", "free_each"))
     """With italian values: two armies on one country shown, or two for each, placed freely."""
+    reinforce: str = one_of("adjacent", ("adjacent", "connected"))
+    """Where the move that ends a turn may lead: to a neighbour, or through any own countries."""
+    open_hands: bool = switch(False)
+    """Whether everybody sees all cards in hands."""
+    continue_after_win: bool = switch(False)
+    """Whether play goes on, once and for conquest alone, after capitals or a mission have won."""
     max_rounds: int | None = whole(300, 1, 30_000)
     """Rounds after which the game is cut; None for no end."""
 

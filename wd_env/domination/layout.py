@@ -25,6 +25,7 @@ HEAD = (
     Piece("rolls_on", (), 0, 1, "1 while the battle is rolled to its end"),
     Piece("forced", (), 0, 1, "1 while trades are forced by an elimination"),
     Piece("captured", (), 0, 1, "1 once a country was captured in this turn"),
+    Piece("goes_on", (), 0, 1, "1 once a goal was reached and only conquest counts"),
     Piece("rounds", (), 0, SHARES, "hundredths of the rounds after which the game is cut"),
     Piece("game_type", (3,), 0, 1, "domination, capital or mission"),
     Piece("card_values", (3,), 0, 1, "increasing, fixed or italian"),
@@ -33,8 +34,9 @@ HEAD = (
     Piece("mission_countries", (), 0, MOST, "countries that the own mission asks for, capped"),
     Piece("mission_armies", (), 0, MOST, "armies on each of them, capped"),
     Piece("mission_in_all", (), 0, MOST, "groups that the own mission asks for in all"),
+    Piece("hand_symbols", (SEATS, SYMBOL_COUNT), 0, MOST, "with open hands: cards of each seat by symbol, capped"),
 )
-PLANES = 15  # numbers of each country
+PLANES = 16  # numbers of each country
 
 
 def layout_of(board: Map) -> Layout:
@@ -54,6 +56,7 @@ def layout_of(board: Map) -> Layout:
             Piece("own_card", (countries,), 0, 1, "1 for a country on a card of the own hand"),
             Piece("origin", (countries,), 0, 1, "1 for the country that is attacked, moved or placed from or on"),
             Piece("target", (countries,), 0, 1, "1 for the country that is attacked or moved to"),
+            Piece("card_held", (countries,), 0, SEATS, "with open hands: whose hand has a card of it, own seat as 1"),
             Piece("own_group", (countries,), 0, SHARES, "group_share of the country's group"),
         )
     )

@@ -21,11 +21,12 @@ AT_SEATS = AT_ASKED + 1
 BY_SEAT = 6  # pieces with a number for each seat: in play, turn, held, stock, cards, income
 AT_CARDS = AT_SEATS + BY_SEAT * SEATS
 AT_TABLE = AT_CARDS + SYMBOL_COUNT
-AT_GAME_TYPE = AT_TABLE + 9
+AT_GAME_TYPE = AT_TABLE + 10
 AT_CARD_VALUES = AT_GAME_TYPE + 3
 AT_MOST_DEFENCE = AT_CARD_VALUES + 3
 AT_MISSION = AT_MOST_DEFENCE + 1
-AT_GROUPS = AT_MISSION + SEATS + 3
+AT_HANDS = AT_MISSION + SEATS + 3
+AT_GROUPS = AT_HANDS + SEATS * SYMBOL_COUNT
 
 
 def observe(s, seat, obs):
@@ -42,6 +43,8 @@ def observe(s, seat, obs):
     show_countries(s, seat, obs)
     show_capitals(s, seat, obs)
     show_cards(s, seat, obs)
+    if s.open_hands:
+        show_hands(s, seat, obs)
 
 
 def from_seat(s, seat, places):
@@ -69,7 +72,8 @@ def show_table(s, obs):
     obs[at + 5] = s.rolls_on
     obs[at + 6] = s.forced
     obs[at + 7] = s.captured
-    obs[at + 8] = s.round * PERCENT // s.max_rounds if s.max_rounds > 0 else 0
+    obs[at + 8] = s.goes_on
+    obs[at + 9] = s.round * PERCENT // s.max_rounds if s.max_rounds > 0 else 0
     obs[AT_GAME_TYPE + s.game_type] = 1
     obs[AT_CARD_VALUES + s.card_values] = 1
     obs[AT_MOST_DEFENCE] = s.most_defence
@@ -119,7 +123,7 @@ def show_countries(s, seat, obs):
     for country in range(count):
         obs[after + 2 * count + country] = min(CAP, s.armies[country] >> BLOCK_BITS)
     for country in range(count):
-        obs[after + 8 * count + country] = obs[shares + s.group_of[country]]
+        obs[after + 9 * count + country] = obs[shares + s.group_of[country]]
     if s.origin != NOWHERE:
         obs[after + 6 * count + s.origin] = 1
     if s.target != NOWHERE:
@@ -148,6 +152,23 @@ def show_cards(s, seat, obs):
     own = first_plane(s) + 5 * len(s.armies)
     for card in range(len(s.card_at)):
         if s.card_at[card] == HANDS + seat:
-            obs[AT_CARDS + s.card_symbol[card]] += 1
+            add_card(obs, AT_CARDS + s.card_symbol[card])
             if s.card_country[card] != NOWHERE:
                 obs[own + s.card_country[card]] = 1
+
+
+def add_card(obs, at):
+    if obs[at] < CAP:
+        obs[at] += 1
+
+
+def show_hands(s, seat, obs):
+    """All hands, where they lie open (A-33)."""
+    held = first_plane(s) + 8 * len(s.armies)
+    for card in range(len(s.card_at)):
+        if s.card_at[card] >= HANDS:
+            other = s.card_at[card] - HANDS
+            places = other - seat if other >= seat else other - seat + s.seats
+            add_card(obs, AT_HANDS + places * SYMBOL_COUNT + s.card_symbol[card])
+            if s.card_country[card] != NOWHERE:
+                obs[held + s.card_country[card]] = places + 1

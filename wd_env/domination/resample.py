@@ -13,7 +13,8 @@ def resample(s, me, stream):
     for seat in range(s.seats):
         if seat != me and s.mission[seat] != NOWHERE:
             resample_mission(s, seat, stream)
-    resample_cards(s, me, stream)
+    if not s.open_hands:
+        resample_cards(s, me, stream)
 
 
 def resample_capitals(s, me, stream):

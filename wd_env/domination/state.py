@@ -37,6 +37,7 @@ def _table(countries: int, cards: int) -> tuple[Field, ...]:
         Field("held", "i2", SEATS, "countries that the seat holds"),
         Field("hand_size", "i2", SEATS, "cards in the hand"),
         Field("removed_by", "i1", SEATS, "seat that took the last country of this one, or NOBODY"),
+        Field("out_after", "i1", SEATS, "seats that were out when this one was removed"),
         Field("capital", "i2", SEATS, "country that is the seat's capital, or NOWHERE", private=True),
         Field("mission", "i2", SEATS, "mission of the seat, or NOWHERE", private=True),
         Field("holder", "i1", countries, "seat that holds the country, or NOBODY"),
@@ -53,6 +54,7 @@ def _table(countries: int, cards: int) -> tuple[Field, ...]:
         Field("rolls_on", "i1", 0, "1 while the battle is rolled to its end"),
         Field("forced", "i1", 0, "1 from an elimination until the trades that it forces are over"),
         Field("captured", "i1", 0, "1 once a country was captured in this turn"),
+        Field("goes_on", "i1", 0, "1 once a goal was reached and play went on for conquest"),
     )
 
 

@@ -82,6 +82,16 @@ class Domination(Table):
         starts = np.repeat(np.arange(len(s.armies)), np.diff(s.ways_from))
         return np.stack([starts, np.array(s.ways[: len(starts)], np.int64)])
 
+    @property
+    def ranks(self) -> list[int]:
+        """The rank of each seat, 0 the best: winner, those in play, then who is out, the last removed first (DOM-201).
+
+        Seats in play that have not won share a rank.
+        """
+        s = self.state
+        merits = [(s.won[seat], s.in_play[seat], s.out_after[seat] * (1 - s.in_play[seat])) for seat in range(s.seats)]
+        return [sum(other > merit for other in merits) for merit in merits]
+
     def _cards_at(self, where: int) -> list[str]:
         names = card_names(cards_in_order(self.config.load()))
         return [name for name, at in zip(names, self.state.card_at, strict=True) if at == where]

@@ -1,6 +1,6 @@
 """Attacks: battles, captures, eliminations, occupation (DOM-104 to DOM-113, DOM-129 to DOM-170)."""
 
-from wd_env.domination.numbers import BLITZ_VERB, DICE_VERB, ITALIAN, MOST_KEPT, PASS_VERB, STAYS
+from wd_env.domination.numbers import BLITZ_VERB, DICE_VERB, MOST_KEPT, PASS_VERB, STAYS
 from wd_env.domination.questions import (
     ATTACK_THROW_1,
     ATTACK_TO,
@@ -13,7 +13,7 @@ from wd_env.domination.questions import (
     TRADING,
 )
 from wd_env.domination.rules.amounts import named_amount, offer_amounts
-from wd_env.domination.rules.cards import take_hand
+from wd_env.domination.rules.cards import has_limit, take_hand
 from wd_env.domination.rules.dice import (
     losses_of_attacker,
     losses_of_defender,
@@ -128,6 +128,8 @@ def capture(s):
 
 def eliminate(s, victim):
     """Out of the game; the captor takes the hand (DOM-104, DOM-105)."""
+    for seat in range(s.seats):
+        s.out_after[victim] += 1 - s.in_play[seat]
     s.in_play[victim] = 0
     s.removed_by[victim] = s.turn
     take_hand(s, s.turn, victim)
@@ -150,6 +152,6 @@ def move_in(s, amount):
     if end_if_won(s):
         return
     s.question = ATTACKING
-    if s.card_values != ITALIAN and s.hand_size[s.turn] > MOST_KEPT:
+    if has_limit(s) and s.hand_size[s.turn] > MOST_KEPT:
         s.forced = 1
         s.question = TRADING

@@ -13,6 +13,7 @@ from wd_env.domination.numbers import (
     ITALIAN,
     ITALIAN_VALUES,
     MUST_TRADE,
+    NO_LIMIT,
     NOWHERE,
     PASS_VERB,
     SET_CARDS,
@@ -28,8 +29,13 @@ from wd_env.domination.questions import BONUS_WHERE, PLACING, TRADE, TRADING
 def can_trade(s, mask):
     """Any set in the hand; below five cards, and always in italian, one may decline (DOM-076, DOM-077, DOM-096)."""
     offer_sets(s, mask)
-    if s.card_values == ITALIAN or s.hand_size[s.seat] < MUST_TRADE:
+    if not has_limit(s) or s.hand_size[s.seat] < MUST_TRADE:
         mask[len(s.armies) + PASS_VERB] = 1
+
+
+def has_limit(s):
+    """Whether too many cards must be traded (DOM-077, DOM-096, DOM-111)."""
+    return s.card_values != ITALIAN and s.max_hand != NO_LIMIT
 
 
 def offer_sets(s, mask):

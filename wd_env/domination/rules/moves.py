@@ -3,7 +3,7 @@
 `to_own` says where they go: 1 for a move between own countries, 0 for an attack.
 """
 
-from wd_env.domination.numbers import PASS_VERB
+from wd_env.domination.numbers import CONNECTED, PASS_VERB
 from wd_env.domination.rules.holdings import can_leave
 
 
@@ -47,7 +47,33 @@ def name_origin(s, a, passed, named):
 
 
 def offer_targets(s, mask, to_own):
-    """Neighbours of the right side (DOM-130 to DOM-132, DOM-174)."""
+    """Neighbours of the right side (DOM-130 to DOM-132, DOM-174); where agreed, all that own ones join."""
+    if to_own == 1 and s.reinforce == CONNECTED:
+        offer_connected(s, mask)
+        return
     for way in range(s.ways_from[s.origin], s.ways_from[s.origin + 1]):
         if crosses(s, s.origin, s.ways[way], to_own):
             mask[s.ways[way]] = 1
+
+
+def offer_connected(s, mask):
+    """Own countries that a chain of own neighbours joins with the origin (A-14)."""
+    mask[s.origin] = 1
+    grows = True
+    while grows:
+        grows = False
+        for country in range(len(s.armies)):
+            if mask[country] == 1 and reach_on(s, country, mask):
+                grows = True
+    mask[s.origin] = 0
+
+
+def reach_on(s, country, mask):
+    """Mark the own neighbours of a country; whether there was a new one."""
+    found = False
+    for way in range(s.ways_from[country], s.ways_from[country + 1]):
+        there = s.ways[way]
+        if s.holder[there] == s.turn and mask[there] == 0:
+            mask[there] = 1
+            found = True
+    return found

@@ -119,8 +119,9 @@ def move_armies(s, amount):
     s.armies[s.origin] -= amount
     s.armies[s.target] += amount
     clear_battle(s)
+    before = s.goes_on
     if not end_if_won(s):
-        s.question = ENDING_TURN
+        s.question = ENDING_TURN if s.goes_on == before else ATTACKING  # DOM-199
 
 
 def do_ending_turn(s, _):

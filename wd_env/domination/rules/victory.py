@@ -15,8 +15,11 @@ from wd_env.domination.rules.holdings import holds_group
 
 
 def end_if_won(s):
-    """The game is over in the instant a goal is reached (DOM-181, DOM-182)."""
+    """The game is over in the instant a goal is reached (DOM-181, DOM-182), or goes on once (DOM-198, DOM-199)."""
     s.ended_by = goal_reached(s, s.turn)
+    if s.ended_by > BY_CONQUEST and s.continue_after_win:
+        s.goes_on = 1
+        s.ended_by = NOT_ENDED
     if s.ended_by != NOT_ENDED:
         s.won[s.turn] = 1
         s.question = OVER
@@ -27,6 +30,8 @@ def goal_reached(s, seat):
     """Owning everything wins every type of game (DOM-179, DOM-187)."""
     if s.held[seat] == len(s.armies):
         return BY_CONQUEST
+    if s.goes_on:
+        return NOT_ENDED
     if s.game_type == CAPITAL_GAME and holds_capitals(s, seat):
         return BY_CAPITALS
     if s.game_type == MISSION_GAME and is_fulfilled(s, seat, s.mission[seat]):

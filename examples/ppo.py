@@ -1,0 +1,130 @@
+"""PPO in one file, in the manner of CleanRL: one seat of many games against bots, with illegal actions masked.
+
+    python examples/ppo.py --total-decisions 1000000
+
+Read it from top to bottom and change what you like; `wd train` has the same with self-play, snapshots and bots.
+"""
+
+import argparse
+import time
+from dataclasses import dataclass, fields
+
+import gymnasium
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+import wd_env  # noqa: F401 - registers the environment
+from wd_env.agents.roster import make_bot
+from wd_env.world_dominance.game import GAME
+
+
+@dataclass(frozen=True)
+class Args:
+    """What can be set on the command line."""
+
+    seed: int = 1  # of games, network and draws
+    total_decisions: int = 100_000  # of the learner
+    n_envs: int = 64  # games side by side
+    n_steps: int = 64  # decisions in each game between two updates
+    minibatches: int = 8  # of an update
+    epochs: int = 4  # passes of an update over its decisions
+    learning_rate: float = 3e-4  # falls to 0 on a straight line
+    gamma: float = 0.999  # discount from one decision to the next
+    gae_lambda: float = 0.95  # of generalised advantage estimation
+    clip: float = 0.2  # range of the probability ratio
+    entropy: float = 0.01  # weight of the entropy bonus
+    value: float = 0.5  # weight of the value loss
+    max_norm: float = 0.5  # of the gradient
+    max_turns: int = 200  # of a game
+    opponent: str = "random"  # a bot of `wd info bots` in the other seats
+
+
+class Net(nn.Module):
+    """A policy over legal actions and a critic on one body."""
+
+    def __init__(self, size: int, actions: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(size, 128), nn.Tanh(), nn.Linear(128, 128), nn.Tanh())
+        self.policy, self.critic = nn.Linear(128, actions), nn.Linear(128, 1)
+
+    def forward(self, obs: Tensor, mask: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
+        hidden = self.body(obs / 10)  # soldiers count to a hundred where flags count to one
+        logits = self.policy(hidden).masked_fill(~mask, -1e9)
+        return torch.distributions.Categorical(logits=logits), self.critic(hidden)[:, 0]
+
+
+def tensors(seen: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
+    return torch.as_tensor(seen["observation"]).float(), torch.as_tensor(seen["action_mask"]).bool()
+
+
+def main(args: Args) -> float:
+    """Train, and return the learner's mean return in the last hundred games."""
+    torch.manual_seed(args.seed)
+    bots = [make_bot(args.opponent, GAME, np.random.default_rng((args.seed, seat))) for seat in range(3)]
+    envs = gymnasium.make_vec(
+        "WorldDominance-v0", num_envs=args.n_envs, opponents=bots, seat="rotating", max_turns=args.max_turns
+    )
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    net = Net(GAME.layout.size, len(GAME.actions))
+    optimizer = torch.optim.Adam(net.parameters(), lr=args.learning_rate, eps=1e-5)
+
+    seen, _ = envs.reset(seed=args.seed)
+    obs, mask = tensors(seen)
+    size, updates = args.n_envs * args.n_steps, args.total_decisions // (args.n_envs * args.n_steps)
+    begun = time.monotonic()
+    for update in range(updates):
+        optimizer.param_groups[0]["lr"] = args.learning_rate * (1 - update / updates)
+
+        # Play
+        steps = []
+        for _ in range(args.n_steps):
+            with torch.no_grad():
+                odds, values = net(obs, mask)
+                actions = odds.sample()
+            seen, rewards, terminated, truncated, _ = envs.step(actions.numpy())
+            # a game that was cut is taken for one that has ended: what would have followed is not looked at
+            ended = torch.as_tensor(terminated | truncated)
+            steps.append((obs, mask, actions, odds.log_prob(actions), values, torch.as_tensor(rewards).float(), ended))
+            obs, mask = tensors(seen)
+
+        # Credit
+        columns = [torch.stack(column) for column in zip(*steps, strict=True)]
+        values, rewards, ended = columns[4], columns[5], columns[6].float()
+        with torch.no_grad():
+            following = net(obs, mask)[1]
+        advantages, last = torch.zeros_like(values), torch.zeros(args.n_envs)
+        for step in reversed(range(args.n_steps)):
+            goes_on = 1 - ended[step]
+            delta = rewards[step] + args.gamma * following * goes_on - values[step]
+            last = delta + args.gamma * args.gae_lambda * goes_on * last
+            advantages[step], following = last, values[step]
+        every = [column.flatten(0, 1) for column in (*columns[:5], advantages, advantages + values)]
+
+        # Learn
+        for _ in range(args.epochs):
+            for rows in torch.randperm(size).chunk(args.minibatches):
+                b_obs, b_mask, b_actions, b_logs, _, b_advantages, b_returns = (column[rows] for column in every)
+                odds, values = net(b_obs, b_mask)
+                ratio = (odds.log_prob(b_actions) - b_logs).exp()
+                gain = (b_advantages - b_advantages.mean()) / (b_advantages.std() + 1e-8)
+                clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
+                policy_loss = -torch.min(gain * ratio, gain * clipped).mean()
+                value_loss = (values - b_returns).square().mean()
+                loss = policy_loss + args.value * value_loss - args.entropy * odds.entropy().mean()
+                optimizer.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(net.parameters(), args.max_norm)
+                optimizer.step()
+
+        done, recent = (update + 1) * size, list(envs.return_queue)
+        speed = done / (time.monotonic() - begun)
+        print(f"{done:>9,} decisions, {speed:,.0f} a second: return {np.mean(recent or [0.0]):+.3f} of the last games")
+    return float(np.mean(envs.return_queue or [0.0]))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for field in fields(Args):
+        parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+    main(Args(**vars(parser.parse_args())))

@@ -1,0 +1,74 @@
+"""A search of one's own over explicit chance: exact odds one throw deep, and the value of a position by counting.
+
+    python examples/search_with_chance.py --games 3
+
+A table whose chance is `asked` stops at every throw and draw and tells the weight of each outcome. So a search walks a
+tree of decisions and chance nodes with copies of the table. `table.copy()` shows everything on it: this search knows
+what other seats keep secret; `search` of `wd info bots` deals that anew.
+"""
+
+import argparse
+
+import numpy as np
+
+from wd_env.agents.roster import make_bot
+from wd_env.core.spec import CHANCE
+from wd_env.core.table import ASKED, Table
+from wd_env.world_dominance.config import Config
+from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
+
+DEPTH = 2  # chance nodes that are opened on a way
+
+
+def worth(table: Table, player: int) -> float:
+    """Value a position for a player: the returns at the end, before it the share of all soldiers."""
+    if table.is_over:
+        return table.rewards()[player]
+    armies = [int(army) for army in table.soldiers]
+    return armies[table.seat_of(player)] / max(sum(armies), 1)
+
+
+def expected(table: Table, player: int, depth: int) -> float:
+    """Return what a position is worth on average; chance is weighed exactly, down to `depth` chance nodes."""
+    if table.is_over or table.question.kind != CHANCE or depth == 0:
+        return worth(table, player)
+    found, chances = 0.0, table.chances()
+    for outcome, weight in chances.items():
+        after = table.copy()
+        after.play(outcome)
+        found += weight * expected(after, player, depth - 1)
+    return found / sum(chances.values())
+
+
+def best(table: Table) -> str:
+    """Return the option after which the player who decides is best off on average."""
+    values = {}
+    for option in table.options():
+        after = table.copy(ASKED)
+        after.play(option)
+        values[option] = expected(after, table.player, DEPTH)
+    return max(values, key=lambda option: values[option])
+
+
+def main() -> None:
+    """Play whole games against two bots that answer at random."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--max-turns", type=int, default=60)
+    args = parser.parse_args()
+    wins = 0
+    for seed in range(args.games):
+        table = WorldDominance(Config(num_players=3, max_turns=args.max_turns), seed=seed)
+        others = [make_bot("random", GAME, np.random.default_rng((seed, player))) for player in range(3)]
+        while not table.is_over:
+            if table.player == 0:
+                table.play(best(table))
+            else:
+                table.play(others[table.player].choose(table.view(table.seat)), seat=table.seat)
+        wins += table.winner == 0
+    print(f"{wins} of {args.games} games won, an equal share is {args.games / 3:.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""A cluster of Ray: two nodes of one core find what one process finds, also where a worker or a node is killed.
+
+`make test-ray` runs it, in an environment of its own.
+"""
+
+import os
+import signal
+import socket
+import threading
+import time
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("ray")
+
+import ray
+from ray.cluster_utils import Cluster
+
+from wd_env.agents.arena import play_match
+from wd_env.agents.spread.engines import spread_named
+from wd_env.agents.survey import survey
+from wd_env.core.errors import ConfigError, IllegalAction, WdError
+from wd_env.games import game_named
+from wd_env.world_dominance.game import GAME
+
+LINE_UP = ["scripted", "random"]
+SHORT = {"max_turns": 60}
+BLOCK, GAMES = 4, 64  # eight blocks
+PAUSE = 1.5  # seconds that a block is under way at least, so that a kill falls inside
+PATIENCE = 60.0  # seconds
+TRIES = 6  # to start a node: on a busy machine a node dies at its start, which is not what is tested
+NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}
+
+
+def started(make):
+    for _ in range(TRIES):
+        try:
+            return make()
+        except Exception as problem:  # noqa: BLE001 - whatever a start may raise
+            print("a node did not start:", problem)
+    pytest.fail("no node has started")
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two nodes of one core; whoever kills the second one starts another."""
+    found = started(lambda: Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False}))
+    started(lambda: found.add_node(**NODE))
+    ray.init(address=found.address, log_to_driver=False)
+    yield found
+    ray.shutdown()
+    found.shutdown()
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A block that was begun or ended, by which process on which node."""
+
+    moment: str
+    block: str
+    process: int
+    node: str
+
+
+def marked(folder, play, block):
+    """Play a block with a mark at its beginning and at its end."""
+    me = f"{block.number}.{os.getpid()}.{ray.get_runtime_context().get_node_id()}.{time.time_ns()}"
+    (folder / f"begun.{me}").touch()
+    time.sleep(PAUSE)
+    found = play(block)
+    (folder / f"ended.{me}").touch()
+    return found
+
+
+def marks(folder: Path) -> list[Mark]:
+    parts = [path.name.split(".") for path in folder.iterdir()]
+    return [Mark(moment, block, int(process), node) for moment, block, process, node, _ in parts]
+
+
+def under_way(folder: Path) -> list[Mark]:
+    found = marks(folder)
+    ended = {(one.block, one.process) for one in found if one.moment == "ended"}
+    return [one for one in found if one.moment == "begun" and (one.block, one.process) not in ended]
+
+
+def match_with_a_kill(folder, may_be_hit, kill):
+    """Play the match; the first block under way that may be hit is hit. What was found, and which block that was."""
+    spread, hit = spread_named("ray"), []
+
+    def watch():
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and not hit:
+            for mark in filter(may_be_hit, under_way(folder)):
+                hit.append(mark.block)
+                kill(mark)
+                return
+            time.sleep(0.02)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    found = play_match(
+        GAME,
+        LINE_UP,
+        GAMES,
+        1,
+        SHORT,
+        block=BLOCK,
+        spread=lambda play, tasks: spread(partial(marked, folder, play), tasks),
+    )
+    watcher.join()
+    return found, hit
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return play_match(GAME, LINE_UP, GAMES, 1, SHORT, block=BLOCK)
+
+
+def test_two_nodes_find_what_one_process_finds(cluster, alone):
+    assert len([node for node in ray.nodes() if node["Alive"]]) == 2
+    assert play_match(GAME, LINE_UP, GAMES, 1, SHORT, block=BLOCK, spread=spread_named("ray")) == alone
+    of = game_named(), LINE_UP, 24, 1, SHORT
+    assert survey(*of, spread=spread_named("ray")) == survey(*of)
+
+
+def check_that_one_block_was_begun_twice(folder, hit):
+    begun = [one.block for one in marks(folder) if one.moment == "begun"]
+    assert len(hit) == 1
+    assert sorted(block for block in set(begun) if begun.count(block) > 1) == hit
+    assert len(begun) == 8 + 1
+
+
+def test_the_block_of_a_killed_worker_alone_is_played_again(cluster, alone, tmp_path):
+    found, hit = match_with_a_kill(tmp_path, lambda mark: True, lambda mark: os.kill(mark.process, signal.SIGKILL))
+    assert found == alone
+    check_that_one_block_was_begun_twice(tmp_path, hit)
+
+
+def test_the_block_of_a_killed_node_alone_is_played_again(cluster, alone, tmp_path):
+    (second,) = (node for node in cluster.list_all_nodes() if node is not cluster.head_node)
+    found, hit = match_with_a_kill(
+        tmp_path,
+        lambda mark: mark.node == second.node_id,
+        lambda mark: cluster.remove_node(second, allow_graceful=False),
+    )
+    assert found == alone
+    check_that_one_block_was_begun_twice(tmp_path, hit)
+    started(lambda: cluster.add_node(**NODE))
+
+
+def dying(_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def failing(_):
+    raise IllegalAction("roll is not offered")
+
+
+def test_an_error_is_the_callers_and_is_not_tried_again(cluster):
+    with pytest.raises(IllegalAction, match="roll is not offered"):
+        list(spread_named("ray")(failing, [1]))
+
+
+def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
+    with pytest.raises(WdError, match="a worker of the cluster has died 4 times at one block"):
+        list(spread_named("ray")(dying, [1]))
+
+
+def test_what_answers_and_is_no_cluster_is_refused(monkeypatch):
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        pytest.raises(ConfigError, match="no cluster of Ray answers"),
+    ):
+        spread_named(f"ray:127.0.0.1:{server.getsockname()[1]}")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9", "nowhere.invalid:6379", "no-port", "127.0.0.1:port"])
+def test_an_address_where_no_cluster_answers_is_refused(address, monkeypatch):
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    with pytest.raises(ConfigError, match="no cluster of Ray answers at"):
+        spread_named(f"ray:{address}")

@@ -1,0 +1,64 @@
+"""A process that has another package, other rules or another file of a bot plays no block."""
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("safetensors")
+
+import numpy as np
+
+from wd_env.agents.blocks import Block
+from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
+from wd_env.agents.forfeits import play_block
+from wd_env.agents.network import Architecture
+from wd_env.agents.spread.terms import Terms, digest_of
+from wd_env.core.errors import ConfigError
+from wd_env.world_dominance.game import GAME
+
+
+@pytest.fixture
+def bot(tmp_path):
+    architecture = Architecture((4,), 1, "relu")
+    shapes = architecture.shapes(GAME.layout.size, len(GAME.actions))
+    weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
+    return save_bot(tmp_path / "zero.wdbot", weights, BotMeta.of(GAME, architecture, Provenance()))
+
+
+def test_terms_that_are_those_of_this_process_are_agreed_on(bot):
+    Terms.of(GAME, ["random", str(bot)]).check(GAME)
+    assert digest_of("random")["sha256"] is None
+    assert len(digest_of(str(bot))["sha256"]) == 64
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        (
+            {"package": "wd-env 9.9"},
+            r"a worker has package wd-env .*; allowed is wd-env 9\.9, where the match was begun",
+        ),
+        ({"rules_hash": "0"}, "a worker has rules_hash .*; allowed is 0"),
+    ],
+)
+def test_another_package_and_other_rules_are_refused(changed, told):
+    terms = replace(Terms.of(GAME, ["random"]), **changed)
+    with pytest.raises(ConfigError, match=told):
+        play_block(terms, GAME, {}, Block(("random", "random"), 1, 0, 2))
+
+
+def test_a_bot_of_another_file_is_refused_by_name(bot):
+    terms = replace(Terms.of(GAME, [str(bot)]), bots=((str(bot), "0" * 64),))
+    with pytest.raises(ConfigError, match=r"zero\.wdbot': a worker has another file, sha256 "):
+        terms.check(GAME)
+
+
+def test_a_bot_whose_file_a_worker_cannot_read_is_refused_by_name(bot):
+    terms = Terms.of(GAME, [str(bot)])
+    bot.unlink()
+    with pytest.raises(ConfigError, match=r"zero\.wdbot': a worker cannot read its file; allowed is sha256 "):
+        terms.check(GAME)
+    missing = replace(terms, bots=(("no.such.module:Bot", "0" * 64),))
+    with pytest.raises(ConfigError, match=r"a worker cannot play: 'no\.such\.module:Bot' cannot be loaded"):
+        missing.check(GAME)

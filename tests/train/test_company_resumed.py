@@ -1,0 +1,65 @@
+"""A run of two processes that was stopped goes on bit for bit in both; `make test-together` runs it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.train.callback import snapshots_of
+from wd_env.train.snapshot import load_latest
+
+pytestmark = pytest.mark.skipif("WD_TEST_TOGETHER" not in os.environ, reason="it takes minutes: make test-together")
+
+ROOT = Path(__file__).parents[2]
+UPDATES, DECISIONS = 3, 16 * 8  # of an update, of both processes
+CONFIG = """
+learner: fast
+game: {players: [2], options: {max_turns: 8, last_player: last_survivor_wins}}
+ppo: {n_envs: 16, n_steps: 8, batch_size: 32, n_epochs: 1}
+net: {hidden: [8]}
+opponents: {weights: {random: 0.5, past: 0.5}, snapshot_every: 100, pool_size: 1}
+evaluation: {opponents: [random], games: 2, final_games: 2, every: 100000}
+run: {checkpoint_every: 100, total_decisions: %d}
+"""
+
+
+def wd_train(folder, run, *words):
+    (folder / "small.yaml").write_text(CONFIG % (UPDATES * DECISIONS))
+    command = [sys.executable, "-m", "wd_env.cli.main", "train", "--config", str(folder / "small.yaml")]
+    command += ["--run.folder", str(folder / run), *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def parts_of(folder, rank):
+    found = load_latest(snapshots_of(folder, rank))
+    generators = {"torch": found._parts["rng"]["torch"]}  # Python's own is seeded by nobody, and nothing asks it
+    return found.number, {**found._parts["policy"], **generators, **found.arrays}, found.state["pool"]
+
+
+def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
+    whole = wd_train(tmp_path, "whole", "--processes", "2")
+    assert whole.returncode == 0, whole.stderr[-2000:]
+    assert "2 processes train together" in whole.stderr
+    stopped = wd_train(tmp_path, "stopped", "--processes", "2", "--run.time_limit_minutes", "0.00001")
+    assert stopped.returncode == 0, stopped.stderr[-2000:]
+    first = [parts_of(tmp_path / "stopped", rank)[0] for rank in (0, 1)]
+    assert first[0] == first[1] < UPDATES * DECISIONS
+    alone = wd_train(tmp_path, "stopped", "--resume")
+    assert alone.returncode == 2
+    assert "was trained by more than 1 processes together" in alone.stderr
+    on = wd_train(tmp_path, "stopped", "--processes", "2", "--resume")
+    assert on.returncode == 0, on.stderr[-2000:]
+    for rank in (0, 1):
+        number, arrays, pool = parts_of(tmp_path / "whole", rank)
+        found, others, others_pool = parts_of(tmp_path / "stopped", rank)
+        assert (found, others_pool) == (number, pool)
+        assert arrays.keys() == others.keys()
+        assert [name for name in arrays if not np.array_equal(arrays[name], others[name])] == []
+    assert not np.array_equal(
+        parts_of(tmp_path / "whole", 0)[1]["states"], parts_of(tmp_path / "whole", 1)[1]["states"]
+    )
