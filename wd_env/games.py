@@ -122,6 +122,7 @@ GAMES = {
             spec="wd_env.domination.game:GAME",
             table="wd_env.domination.table:Domination",
             raw_env="wd_env.faces.domination:raw_env",
+            survey="wd_env.domination.surveying:DominationSurveyor",
             aec_id="wd_env/domination-v0",
             gymnasium_id="Domination-v0",
             spec_of="wd_env.domination.game:spec_of",

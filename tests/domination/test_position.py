@@ -71,3 +71,10 @@ def test_words_and_numbers_that_mean_nothing_are_refused(given, told):
 def test_a_table_that_cannot_be_is_refused(given, told):
     with pytest.raises(StateError, match=told):
         position(**{"holds": {0: [12], 1: [13]}, **given})
+
+
+def test_the_borders_are_an_edge_index():
+    index = position({0: [1], 1: [2]}).edge_index
+    assert index.shape == (2, 164)
+    assert index[:, :3].tolist() == [[0, 0, 0], [1, 2, 37]], "Alaska borders on 2, 3 and 38"
+    assert {(b, a) for a, b in index.T.tolist()} == {(a, b) for a, b in index.T.tolist()}

@@ -2,6 +2,9 @@
 
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
 from wd_env.domination.actions import card_names
@@ -71,6 +74,13 @@ class Domination(Table):
     def ended_by(self) -> str | None:
         """How the game ended: `conquest`, `capitals`, `mission` or `cut`; None while it lasts."""
         return "cut" if self.is_over and self.is_truncated else ENDINGS[self.state.ended_by]
+
+    @property
+    def edge_index(self) -> NDArray[np.int64]:
+        """The borders of the map as int64[2, E], from and to, countries counted from 0 as in the planes of a view."""
+        s = self.state
+        starts = np.repeat(np.arange(len(s.armies)), np.diff(s.ways_from))
+        return np.stack([starts, np.array(s.ways[: len(starts)], np.int64)])
 
     @property
     def ranks(self) -> list[int]:

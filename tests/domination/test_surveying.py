@@ -1,0 +1,47 @@
+"""What a survey of Domination counts agrees with the games that were played."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from wd_env.agents.roster import make_bot
+from wd_env.agents.survey import survey
+from wd_env.core.batch import Batch
+from wd_env.domination.numbers import NOBODY
+from wd_env.domination.surveying import DominationSurveyor, _whole_groups
+from wd_env.games import GAMES
+
+ROW = GAMES["domination"]
+OPTIONS = {"auto_place": "all", "max_rounds": 6}
+
+
+def test_a_survey_tells_rounds_endings_sets_and_groups():
+    found = survey(ROW, ["hard", "easy", "passive"], 12, 3, OPTIONS)
+    assert found.lengths["rounds"].quantiles[2] <= OPTIONS["max_rounds"]
+    assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
+    assert set(found.endings) == {"cut", "conquest", "capitals", "mission"}
+    assert next(iter(found.groups["groups"].figures)) == "North America"
+    first = found.courses["armies"].moments[0]
+    assert first.at == 0
+    assert first.going == 1
+    assert first.figures["armies"].value == pytest.approx(105, abs=4), "35 of each seat, and what the first one placed"
+    assert first.figures["value"].value == 4
+
+
+def test_a_group_is_whole_where_one_seat_holds_it():
+    batch = Batch(ROW.game, 2, 1, [2], OPTIONS)
+    bot = make_bot("hard", ROW.game, np.random.default_rng(1))
+    for _ in range(60):
+        rows = np.flatnonzero(~batch.done)
+        batch.step(batch.ask(bot, rows), rows)
+    whole = _whole_groups(batch, np.arange(2))
+    for row in range(2):
+        holder, group_of = batch.field("holder")[row], batch.field("group_of")[row]
+        wanted = [len({*holder[group_of == group]}) == 1 for group in range(6)]
+        assert whole[row].tolist() == wanted
+        assert NOBODY not in holder
+
+
+def test_endings_stand_at_the_codes_of_the_state():
+    assert DominationSurveyor.endings == ("cut", "conquest", "capitals", "mission")
