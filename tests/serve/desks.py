@@ -27,7 +27,7 @@ class AtOnce:
     def __init__(self, row: games.Game = ROW) -> None:
         self._row = row
         self.jobs: list[Job] = []
-        self._bots: dict[str, Any] = {}
+        self._bots: dict[tuple[str, str], Any] = {}
 
     async def think(self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False) -> Thought:
         self.jobs.append(job)
