@@ -14,6 +14,7 @@ READY := $(VENV)/.ready
 QUICK := configs/world_dominance/quick.yaml
 AXE_VERSION := 4.14.1
 AXE := .cache/web/axe.min.js
+FUZZ := .venv-fuzz/bin/schemathesis
 LADDER := random scripted
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
@@ -29,7 +30,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -130,6 +131,15 @@ bench-train: $(READY) ## Measure both learners by their settings
 bench-serve: $(READY) ## Measure how soon a server answers, alone and with many clients at once
 	@$(BIN)/python -m wd_env.bench.serving $(ARGS)
 
+fuzz-serve: $(READY) $(FUZZ) ## Send a server whatever can be sent: schemathesis, garbage, whole games, secrets dealt anew
+	@$(BIN)/python -m tests.serve.fuzz $(ARGS)
+
+# It has an environment of its own, for no test of the suite needs it.
+$(FUZZ):
+	@$(call need_python)
+	@$(PYTHON) -m venv .venv-fuzz
+	@.venv-fuzz/bin/python $(PIP) 'schemathesis>=4.32,<5'
+
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
 	@$(BIN)/python -m wd_env.bench.peers $(ARGS)
 
@@ -164,7 +174,7 @@ protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
 	@$(BIN)/python -m wd_env.serve.generate
 
 clean: ## Remove .venv, those of jobs and peers and every cache; runs/ stays
-	@rm -rf $(VENV) .venv-peers $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@rm -rf $(VENV) .venv-peers .venv-fuzz $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
 $(READY): requirements.lock pyproject.toml
 	@$(call need_python)

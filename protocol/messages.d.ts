@@ -162,7 +162,7 @@ export interface Event {
   /** lines of the record so far */
   n: number;
   turn: string;
-  /** null: luck, or a correction. */
+  /** null: chance, or a correction. */
   by: number | null;
   text: string;
   told: string;
@@ -283,7 +283,7 @@ export interface NewGame {
   rules?: Record<string, unknown>;
   /** `sampled`: the engine throws (the usual); `asked`: people enter what fell on the real table. */
   luck?: "asked" | "sampled";
-  /** `own`: not past luck, a secret or another person's answer. */
+  /** `own`: not past chance, a secret or another person's answer. */
   take_back?: "always" | "never" | "own";
   /** Everybody may see everything. */
   open?: boolean;

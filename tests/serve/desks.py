@@ -24,14 +24,15 @@ BOTS = bots_at_start(ROW.game, {})
 class AtOnce:
     """Thinks where it is asked; counts the jobs."""
 
-    def __init__(self) -> None:
+    def __init__(self, row: games.Game = ROW) -> None:
+        self._row = row
         self.jobs: list[Job] = []
-        self._bots: dict[str, Any] = {}
+        self._bots: dict[tuple[str, str], Any] = {}
 
     async def think(self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False) -> Thought:
         self.jobs.append(job)
         await asyncio.sleep(0)
-        return _checked(job, _thought(job, ROW.game, self._bots))
+        return _checked(job, _thought(job, self._row, self._bots))
 
     def close(self) -> None:
         """Nothing runs."""

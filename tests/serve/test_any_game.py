@@ -2,21 +2,19 @@
 
 import asyncio
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.serve.desks import AtOnce, answered, asked, begun, settled
+from tests.serve.desks import AtOnce, answered, asked, begun, chairs, refused, settled
 from wd_env import games
-from wd_env.core.errors import ConfigError
+from wd_env.serve.asking import job_of
 from wd_env.serve.bots import bots_at_start
 from wd_env.serve.desk import Desk
 from wd_env.serve.news import Cursor, news
 from wd_env.serve.replies import Ask, Event, Over
-from wd_env.serve.requests import Hello, Look
+from wd_env.serve.requests import Act, Hello, Look, NewGame, RecordOf
 from wd_env.serve.thinker import _thought
-from wd_env.serve.thinking import _checked
 
 ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 FOLDERS = [Path(games.__file__).parent / name for name in ("serve", "sitting")]
@@ -27,18 +25,10 @@ def with_a_toy_game(monkeypatch):
     monkeypatch.setitem(games.GAMES, ROW.name, ROW)
 
 
-class OfToyGame(AtOnce):
-    """Thinks of the toy game."""
-
-    async def think(self, job, budget_ms=None, *, is_patient=False):
-        await asyncio.sleep(0)
-        return _checked(job, _thought(job, ROW.game, self._bots))
-
-
-def run(scenario):
+def run(scenario, row=ROW):
     async def whole():
-        at = Desk(ROW, bots_at_start(ROW.game, {}))
-        at.thinkers = OfToyGame()
+        at = Desk(row, bots_at_start(row.game, {}))
+        at.thinkers = AtOnce(row)
         try:
             return await asyncio.wait_for(scenario(at), 60)
         finally:
@@ -68,10 +58,50 @@ def test_a_game_that_is_only_a_row_is_played_to_its_end():
     assert not any(isinstance(each, Ask) for seen in told for each in seen)
 
 
-def test_a_game_whose_size_follows_from_its_options_is_refused():
-    sized = replace(ROW, spec_of="tests.toy_game:PLEDGE")
-    with pytest.raises(ConfigError, match="games of one size"):
-        Desk(sized, {})
+@pytest.mark.parametrize("cards", [None, "generated"])
+def test_a_game_whose_size_follows_from_its_options_is_played_asked_about_and_gone_on_with(cards):
+    rules = {"cards": cards, "auto_place": "all", "max_rounds": 2}
+
+    async def play(at):
+        game, made = await begun(at, "Anna", "random", "Ben", rules=rules)
+        state, odds = game.referee.table.to_json(), []
+        for bot in ("random", "blunders"):
+            move = await asked(at, Act(id="a", bot=bot, state=state, seed="3", opinion=True))
+            odds.append(sum(option.odds for option in move.opinion.options))
+        first = await asked(at, Look(id="l", game=game.id), made.secrets[0])
+        while not game.referee.table.is_over:
+            await answered(at, game, made)
+        record = (await asked(at, RecordOf(id="r", game=game.id), made.watch)).record
+        again = await asked(at, NewGame(id="n", record=record, open=True))
+        return game, at.games.find(again.game), first, odds
+
+    game, again, first, odds = run(play, games.GAMES["domination"])
+    assert game.referee.table.config.cards == cards
+    assert first.account
+    assert odds == [pytest.approx(1.0)] * 2
+    assert again.referee.table.state == game.referee.table.state
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../classic", "own.map", {"name": "own.map", "sha256": "0" * 64}])
+def test_its_files_have_shipped_names_and_no_others(name):
+    async def ask(at):
+        state = games.GAMES["domination"].new_table().to_json()
+        state["config"]["map"] = name
+        said = [NewGame(id="n", players=chairs("Anna", "random", "Ben"), rules={"map": name}),
+                Act(id="a", bot="random", state=state)]  # fmt: skip
+        return [await refused(at, each) for each in said]
+
+    assert run(ask, games.GAMES["domination"]) == ["no_path", "no_path"]
+
+
+def test_each_process_of_bots_learns_the_size_that_it_is_sent():
+    row, bots = games.GAMES["domination"], {}
+    for cards in (None, "generated"):
+        table = row.new_table(row.config(cards=cards, auto_place="all"), seed=1)
+        view = table.view(table.seat)
+        bot = bots_at_start(row.game, {})["random"]
+        assert view.mask[_thought(job_of(bot, view, (1,)), row, bots).chosen] == 1
+    assert len(bots) == 2
 
 
 def test_neither_server_nor_referee_names_a_game():

@@ -1,6 +1,5 @@
 """Servers in processes of their own: both carriers say the same, bear garbage, and lose nothing when killed."""
 
-import contextlib
 import json
 import os
 import random
@@ -11,8 +10,10 @@ import sys
 
 import pytest
 
+from tests.serve.raw_garbage import end_of, garbage_by_lines, garbage_by_socket, status_of
 from tests.serve.servers import ROOT, Server, serving
 from tests.serve.transcripts import ARGUMENTS, FILE, ByHttp, ByLines, transcript
+from wd_env.bench.readers import MIB, unread
 from wd_env.cli.main import main
 from wd_env.serve.client import LineClient
 from wd_env.serve.messages import line_of
@@ -22,7 +23,6 @@ from wd_env.serve.requests import Answer, Chair, Events, Hello, Look, NewGame, R
 
 ANNA = [Chair(person="Anna"), Chair(bot="scripted", name="Rob")]
 GARBAGE = 300  # inputs
-KNOWN = {400, 404, 405, 408, 413, 415, 422, 431}
 
 
 @pytest.fixture(scope="module")
@@ -92,56 +92,25 @@ def test_a_stream_that_breaks_goes_on_where_it_was_at_every_line(server):
         assert list(server.client.events(made.game, made.watch, after=event.n)) == whole[seen:]
 
 
+# Readers who never read
+
+
+def test_readers_who_never_read_lose_their_places_and_nobody_else_is_refused(server):
+    found = unread(f"http://127.0.0.1:{server.port}", server.process.pid, 12)
+    assert (found.closed, found.refused) == (12, 0)
+    assert found.grown < 32 * MIB
+
+
 # Garbage
 
 
-def garbage(generator: random.Random) -> bytes:
-    """A message with some bytes changed."""
-    sound = line_of(NewGame(id="n", players=ANNA, rules={"max_turns": 10}))
-    data = bytearray(sound)
-    for _ in range(generator.randint(1, 6)):
-        at = generator.randrange(len(data))
-        data[at : at + generator.randint(0, 2)] = bytes([generator.randrange(256)]) * generator.randint(0, 2)
-        data = data or bytearray(b"{")
-    return bytes(data).replace(b"\n", b" ").replace(b"\r", b" ").strip() or b"{"
-
-
 def test_garbage_on_stdin_costs_an_error_each_and_the_process_lives(lines):
-    generator = random.Random(1)
-    for _ in range(GARBAGE):
-        assert json.loads(lines.exchange(garbage(generator)))["type"] in ("error", "game")
+    assert garbage_by_lines(lines, random.Random(1), GARBAGE) == []
     assert json.loads(lines.exchange(b"x" * 300_000))["code"] == "too_large"
-    assert lines.ask(Hello(id="1", protocols=[1])).protocol == 1
 
 
 def test_garbage_on_the_socket_costs_a_refusal_each_and_the_server_lives(server):
-    generator = random.Random(2)
-    head = f"Host: 127.0.0.1:{server.port}\r\nConnection: close\r\nContent-Type: application/json\r\n"
-    for number in range(GARBAGE):
-        body = garbage(generator)
-        whole = f"POST /v1/games HTTP/1.1\r\n{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
-        raw = whole if number % 3 else generator.randbytes(60) + b"\r\n\r\n"
-        assert status_of(server.port, raw) in KNOWN | {0, 200, 429}
-    assert server.client.ask(Hello(id="1", protocols=[1])).protocol == 1
-
-
-def status_of(port: int, raw: bytes) -> int:
-    """The status of what comes back; 0 where the connection is closed without a word."""
-    connection = socket.create_connection(("127.0.0.1", port), timeout=30)
-    with contextlib.suppress(OSError):  # it may be closed before all is sent
-        connection.sendall(raw)
-        connection.shutdown(socket.SHUT_WR)
-    return end_of(connection)
-
-
-def end_of(connection: socket.socket) -> int:
-    """The status at the beginning of the response, 0 for none; it is then closed."""
-    with connection:
-        try:
-            told = connection.recv(64)
-        except ConnectionError:
-            return 0
-    return int(told.split()[1]) if told.startswith(b"HTTP/1.1") else 0
+    assert garbage_by_socket(server, random.Random(2), GARBAGE) == []
 
 
 def test_a_head_that_is_too_long_or_never_ends_is_closed(server):

@@ -1,5 +1,7 @@
 """What bots think of games at the server, and how many games and followers there may be."""
 
+import asyncio
+
 import pytest
 
 from tests.serve.desks import asked, begun, refused, run
@@ -100,6 +102,19 @@ def test_a_game_has_so_many_followers_and_no_more():
             at.cursor(Events(id="e", game=game.id), made.watch)
 
     run(play, streams=2)
+
+
+def test_a_stream_lasts_some_seconds_whether_or_not_anything_happens():
+    async def play(at):
+        game, _ = await begun(at, "Anna", "random")
+
+        async def whole():
+            return [type(each).__name__ async for each in follow(game, Cursor(0), heartbeat=0.02, lasts=0.05)]
+
+        return await asyncio.wait_for(whole(), 5)
+
+    kinds = run(play)
+    assert (kinds.count("Ask"), kinds[-1]) == (1, "Beat")
 
 
 def test_a_silent_stream_has_a_heartbeat_and_ends_with_its_game():

@@ -42,6 +42,7 @@ def _table(luck: random.Random, players: int, seats: int) -> dict[str, Any]:
     own = range(0, seats, step)
     called = [seat for seat in range(seats) if seat not in own and luck.random() < 0.6]
     out = [seat for seat in own if luck.random() < 0.15] if players > 2 else []
+    out = out[: players - 1]  # somebody has the turn
     there = [seat for seat in (*own, *called) if seat not in out]
     turn = luck.choice(there)
     interned = [seat for seat in there if seat != turn and luck.random() < 0.2]

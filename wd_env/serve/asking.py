@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from msgspec import UNSET
@@ -68,8 +69,16 @@ def job_of(bot: BotRow, view: View, entropy: Sequence[int], *, weighs: bool = Fa
         possible = view.resample(np.random.default_rng(entropy)).to_bytes()
     return Job(
         bot=bot.info.id, name=bot.name, obs=list(view.obs), mask=list(view.mask), entropy=list(entropy),
-        possible=possible, weighs=weighs, greedy=greedy,
+        options=_sizing(view.game), possible=possible, weighs=weighs, greedy=greedy,
     )  # fmt: skip
+
+
+def _sizing(game: GameSpec) -> dict[str, Any]:
+    """The options from which the sizes of a game follow; none where it has one size."""
+    if game.made_by is None:
+        return {}
+    options: dict[str, Any] = game.made_by[1].as_dict()
+    return options
 
 
 def opinion_data(thought: Thought, view: View, words: Sequence[OptionWords] = ()) -> OpinionData:

@@ -13,7 +13,7 @@ import msgspec
 
 from wd_env.serve.messages import AnyEvent, AnyReply, line_of
 from wd_env.serve.refusals import Refusal
-from wd_env.serve.replies import Beat, Error, Over
+from wd_env.serve.replies import Ask, Asked, Beat, Error, Notice, Over
 from wd_env.serve.requests import Act, Hello, InGame, NewGame, Request
 
 SECONDS = 60.0  # that an answer may take
@@ -47,13 +47,16 @@ class HttpClient:
     def events(self, game: str, secret: str, after: int = 0, branch: int = 0) -> Iterator[Any]:
         """Tell what happened after a line, and goes on happening, until the game is over; heartbeats are left out.
 
-        Where the connection is lost it goes on from the last line. Refusal for what is refused.
+        Streams last some seconds and connections can be lost: it comes again and goes on from the last line, and leaves
+        out what it was told before. Refusal for what is refused.
         """
+        told: list[Any] = []  # the last question, and all notices
         while True:
             try:
                 for event in self._stream(f"/v1/games/{game}/events?after={after}&branch={branch}", secret):
                     after, branch = _place(event, after, branch)
-                    if not isinstance(event, Beat):
+                    if not isinstance(event, Beat) and event not in told:
+                        told = _retold(event, told)
                         yield event
                     if isinstance(event, Over):
                         return
@@ -157,6 +160,12 @@ def _path(request: Request) -> str:
 
 def _bearer(secret: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}"} if secret else {}
+
+
+def _retold(event: Any, told: list[Any]) -> list[Any]:
+    """What a stream tells again to whoever comes again after this event."""
+    notices = [each for each in told if isinstance(each, Notice)]
+    return [*notices, event] if isinstance(event, Notice | Ask | Asked) else told
 
 
 def _place(event: Any, after: int, branch: int) -> tuple[int, int]:

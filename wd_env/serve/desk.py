@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 
 from wd_env import __version__
-from wd_env.core.errors import ConfigError, WdError
+from wd_env.core.errors import WdError
 from wd_env.games import Game as Row
 from wd_env.serve import doing, study
 from wd_env.serve.asking import action_of, job_of, seed_of, table_in, view_from
@@ -54,8 +54,6 @@ class Desk:
     folder: Path | None = None
 
     def __post_init__(self) -> None:
-        if self.row.spec_of:
-            raise ConfigError(f"{self.row.name} has a size of its options; allowed here are games of one size")
         self.thinkers = Thinkers(self.row.name, self.thinking)
         self.games = Games(self.row, self.bots, self.bounds, self.folder)
 

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from math import inf
+from time import monotonic
 
 from msgspec import Struct
 
@@ -12,21 +14,23 @@ from wd_env.serve.replies import Beat
 
 
 async def follow(
-    game: Game, cursor: Cursor, *, waits: bool = True, heartbeat: float | None = None
+    game: Game, cursor: Cursor, *, waits: bool = True, heartbeat: float = inf, lasts: float = inf
 ) -> AsyncIterator[Struct]:
     """Tell the news of a game as they come; without `waits` only what there is.
 
-    A `heartbeat`, in seconds, is the longest silence. A reader who is slow is told what there is when it reads again:
-    nothing is kept for it meanwhile.
+    A `heartbeat` is the longest silence, and it `lasts` so long, both in seconds. A reader who is slow is told what
+    there is when it reads again: nothing is kept for it meanwhile.
     """
+    end = monotonic() + lasts
     while True:
         bell = game.bell  # taken before the news, so that nothing falls between
         for message in list(news(game, cursor)):
             yield message
-        if game.is_gone or not waits:
+        left = end - monotonic()
+        if game.is_gone or not waits or left <= 0:
             return
         try:
-            await asyncio.wait_for(bell.wait(), heartbeat)
+            await asyncio.wait_for(bell.wait(), min(heartbeat, left))
         except TimeoutError:
             yield Beat()
 

@@ -11,13 +11,14 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route as Address
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from wd_env.serve import schema
 from wd_env.serve.desk import Desk
 from wd_env.serve.following import counted, follow
 from wd_env.serve.game import Game
 from wd_env.serve.guard import JSON, Doors, Guard, refused
+from wd_env.serve.limits import Bounds
 from wd_env.serve.messages import line_of
 from wd_env.serve.news import Cursor
 from wd_env.serve.page_files import page_files
@@ -125,8 +126,7 @@ class Carrier:
             said.branch = numbers["branch"]
         game, cursor = self._desk.cursor(said, _secret(request))
         bounds = self._desk.bounds
-        waits = numbers["wait"] != 0
-        return Stream(game, _lines(game, cursor, waits, bounds.heartbeat), bounds.send_seconds)
+        return Stream(game, _lines(game, cursor, numbers["wait"] != 0, bounds), bounds.send_seconds)
 
     async def _replied(self, request: Request, route: Route) -> Response:
         secret = _secret(request)
@@ -159,21 +159,21 @@ class Carrier:
 
 
 class Stream(StreamingResponse):
-    """Lines as they come; a reader who does not take them is dropped, and may come back for them."""
+    """Lines as they come, for some seconds; a reader who does not take them is dropped, and may come back for them.
+
+    Nobody can see whether a reader reads: what it leaves lies with its system. So no stream outlasts its seconds.
+    """
 
     def __init__(self, game: Game, lines: AsyncIterator[bytes], send_seconds: float) -> None:
-        super().__init__(lines, media_type=schema.LINES)
+        super().__init__(lines, headers={"Connection": "close"}, media_type=schema.LINES)
         self._game, self._send_seconds = game, send_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the game or the reader is gone."""
-
-        async def send_in_time(message: Message) -> None:
-            await asyncio.wait_for(send(message), self._send_seconds)
-
+        """Send until the stream, the game or the reader is gone."""
         with counted(self._game):
             try:
-                await super().__call__(scope, receive, send_in_time)
+                async with asyncio.timeout(self._send_seconds):
+                    await super().__call__(scope, receive, send)
             except* (TimeoutError, ClientDisconnect):
                 log.info("a reader of game %s was dropped", self._game.id)
 
@@ -186,8 +186,8 @@ async def page(request: Request) -> Response:
     return Response(found[0], media_type=found[1])
 
 
-async def _lines(game: Game, cursor: Cursor, waits: bool, heartbeat: float) -> AsyncIterator[bytes]:
-    async for event in follow(game, cursor, waits=waits, heartbeat=heartbeat):
+async def _lines(game: Game, cursor: Cursor, waits: bool, bounds: Bounds) -> AsyncIterator[bytes]:
+    async for event in follow(game, cursor, waits=waits, heartbeat=bounds.heartbeat, lasts=bounds.stream_seconds):
         yield line_of(event) + b"\n"
 
 

@@ -15,5 +15,6 @@ class Bounds:
     idle: float = 24 * 3600.0  # after which a game is forgotten
     header_seconds: float = 5.0
     body_seconds: float = 5.0
-    send_seconds: float = 10.0  # for a reader to take what it is sent
     heartbeat: float = 8.0  # between lines of a silent stream; promised are ten
+    stream_seconds: float = 9.0  # that a stream lasts; whoever reads it comes again, and others make room so
+    send_seconds: float = 10.0  # for a reader to take all that a stream tells

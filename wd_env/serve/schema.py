@@ -10,7 +10,7 @@ from wd_env.core.options import meanings_of
 from wd_env.serve.fields import MOST_BYTES
 from wd_env.serve.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS, type_of
 from wd_env.serve.refusals import STATUS
-from wd_env.serve.replies import Error
+from wd_env.serve.replies import Error, GameMade
 from wd_env.serve.requests import ONE_OF
 from wd_env.serve.routes import ROUTES, Route, codes_of
 
@@ -18,6 +18,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 JSON = "application/json"
 LINES = "application/x-ndjson"  # one JSON value a line
 
+GAME_IN_PATH = "{game}"
 OURS = "wd_env.serve."  # modules of messages
 
 Schema = dict[str, Any]
@@ -82,6 +83,8 @@ def _operation(route: Route) -> Schema:
     if route.has_secret:
         told["security"] = [{"secret": []}]
     told["responses"] = {"200": _success(route)} | _failures(route)
+    if GameMade in route.gives:
+        told["responses"]["200"]["links"] = _links()
     return told
 
 
@@ -94,6 +97,12 @@ def _parameters(route: Route) -> list[Schema]:
     return in_path + [
         {"name": name, "in": "query", "description": meaning, "schema": whole} for name, meaning in route.query.items()
     ]
+
+
+def _links() -> Schema:
+    """Whatever is done in a game has the game's id from the reply that made it."""
+    there = [route.name for route in ROUTES if GAME_IN_PATH in route.path]
+    return {name: {"operationId": name, "parameters": {"path.game": "$response.body#/game"}} for name in there}
 
 
 def _success(route: Route) -> Schema:

@@ -19,20 +19,21 @@ from wd_env.core.view import View
 from wd_env.serve.thought import JOBS, READY, Job, Thought, encode
 
 MS_A_SECOND = 1000
+Bots = dict[tuple[str, str], Agent]  # by name and the options from which sizes follow
 
 
 def think_forever(pipe: Connection, game_name: str) -> None:
     """Answer one job after another until the server closes the pipe."""
     _leave_the_terminal_alone()
-    game = games.game_named(game_name).game
-    bots: dict[str, Agent] = {}
+    row = games.game_named(game_name)
+    bots: Bots = {}
     pipe.send_bytes(READY)
     while True:
         try:
             job = JOBS.decode(pipe.recv_bytes())
         except EOFError:
             return
-        pipe.send_bytes(encode(_thought(job, game, bots)))
+        pipe.send_bytes(encode(_thought(job, row, bots)))
 
 
 def _leave_the_terminal_alone() -> None:
@@ -42,10 +43,10 @@ def _leave_the_terminal_alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _thought(job: Job, game: GameSpec, bots: dict[str, Agent]) -> Thought:
+def _thought(job: Job, row: games.Game, bots: Bots) -> Thought:
     begun = monotonic()
     try:
-        opinion = _opinion(job, game, bots)
+        opinion = _opinion(job, row, bots)
     except Exception as problem:  # noqa: BLE001  a bot of somebody else can raise anything
         return Thought(error=f"{type(problem).__name__}: {problem}")
     chosen = max(opinion.odds, key=lambda action: opinion.odds[action]) if job.greedy else opinion.chosen
@@ -59,10 +60,12 @@ def _thought(job: Job, game: GameSpec, bots: dict[str, Agent]) -> Thought:
     )
 
 
-def _opinion(job: Job, game: GameSpec, bots: dict[str, Agent]) -> Opinion:
-    if job.name not in bots:
-        bots[job.name] = make_bot(job.name, game, np.random.default_rng(0))
-    bot, deal = bots[job.name], partial(_dealt, game, job.possible) if job.possible else None
+def _opinion(job: Job, row: games.Game, bots: Bots) -> Opinion:
+    game = row.spec_for(**job.options)
+    key = job.name, str(job.options)
+    if key not in bots:
+        bots[key] = make_bot(job.name, game, np.random.default_rng(0))
+    bot, deal = bots[key], partial(_dealt, game, job.possible) if job.possible else None
     reseed(bot, job.entropy)
     view = View(game, job.obs, job.mask, deal)
     if job.weighs or job.greedy:

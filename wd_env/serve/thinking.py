@@ -39,16 +39,17 @@ class _Worker:
         self._process.start()
         theirs.close()
         self._is_ready = False
-        self._known: set[str] = set()  # bots that it has made
+        self._known: set[tuple[str, str]] = set()  # bots that it has made, and the sizes they know
 
     async def think(self, job: Job, seconds: float) -> Thought:
         """Return what the bot thinks; TimeoutError for a late one, EOFError or OSError where the process died."""
         if not self._is_ready:
             self._is_ready = await self._received(START_LIMIT) == READY
-        allowed = seconds if job.name in self._known else max(seconds, START_LIMIT)
+        key = job.name, str(job.options)
+        allowed = seconds if key in self._known else max(seconds, START_LIMIT)
         self._pipe.send_bytes(encode(job))
         thought = THOUGHTS.decode(await self._received(allowed))
-        self._known.add(job.name)
+        self._known.add(key)
         return thought
 
     async def _received(self, seconds: float) -> bytes:

@@ -1,5 +1,7 @@
 """What goes between the server and the processes in which bots think: bytes of msgpack, never pickles."""
 
+from typing import Any
+
 import msgspec
 
 
@@ -11,6 +13,7 @@ class Job(msgspec.Struct, kw_only=True, frozen=True):
     obs: list[int]
     mask: list[int]
     entropy: list[int]  # of the bot's generator; 64 bits each
+    options: dict[str, Any] = {}  # of a game whose sizes follow from them; never a file of one's own
     possible: bytes = b""  # a state that the seat could be in, for bots that take states
     weighs: bool = False  # the whole opinion is wanted
     greedy: bool = False

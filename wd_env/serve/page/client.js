@@ -41,24 +41,35 @@ export class Client {
   }
 
   /**
-   * Yields what happened after a line and goes on happening, until the game is over. A lost connection is taken up
-   * again from the last line; `onConnection(isThere)` hears of it. Ends when `signal` aborts; throws Refusal.
+   * Yields what happened after a line and goes on happening, until the game is over. A stream that ends or breaks is
+   * taken up again from the last line, and what was told before is left out; `onConnection(isThere)` hears of a break.
+   * Ends when `signal` aborts; throws Refusal.
    */
   async *events(game, secret, {after = 0, branch = 0, signal, onConnection = () => {}} = {}) {
+    let question = "", isThere;
+    const notices = new Set();
     while (!signal?.aborted) {
+      isThere = false;
       try {
         const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&branch=${branch}`;
         for await (const event of this._lines(path, secret, signal)) {
-          onConnection(true);
+          onConnection((isThere = true));
           branch = event.branch ?? (event.game ? 0 : branch); // a 0 is left out
           after = event.n ?? event.to ?? after;
-          if (event.type !== "beat" && event.type !== "dropped") yield event;
+          if (event.type === "beat") continue;
+          const told = JSON.stringify(event), isNotice = event.type === "notice";
+          if (told === question || notices.has(told)) continue;
+          if (isNotice) notices.add(told);
+          if (event.type === "ask" || event.type === "asked") question = told;
+          yield event;
           if (event.type === "over") return;
         }
       } catch (problem) {
+        isThere = false;
         if (signal?.aborted) return;
         if (problem instanceof Refusal && problem.status < 500 && problem.status !== 429) throw problem;
       }
+      if (isThere) continue; // streams last some seconds
       onConnection(false);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }

@@ -1,0 +1,92 @@
+"""A client that knows protocol/schema.json and nothing of the package: it plays whole games over HTTP.
+
+Every message that it sends and is sent is held against the schema.
+"""
+
+import http.client
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+SCHEMA = Path(__file__).parents[2] / "protocol" / "schema.json"
+JSON = {"Content-Type": "application/json"}
+PAUSE, PATIENCE = 0.02, 120.0  # seconds between two looks, and until bots must have answered
+
+Data = dict[str, Any]
+
+
+class SchemaClient:
+    """One server at a port of this machine."""
+
+    def __init__(self, port: int) -> None:
+        import jsonschema  # with the extra `dev`
+
+        self._schema: Data = json.loads(SCHEMA.read_text("utf-8"))
+        kind = jsonschema.validators.validator_for(self._schema)
+        kind.check_schema(self._schema)
+        self._whole = kind(self._schema)
+        self._port, self._number = port, 0
+
+    def check(self, message: Data) -> None:
+        """Hold a message against the schema; ValidationError for one that is none."""
+        self._whole.validate(message)
+
+    def fields_of(self, kind: str) -> Data:
+        """The fields that messages of this type have."""
+        found: list[Data] = [each for each in self._schema["$defs"].values() if _type(each) == kind]
+        return dict(found[0]["properties"])
+
+    def ask(self, path: str, kind: str, secret: str = "", **fields: Any) -> Data:
+        """Send a message to an address; its reply."""
+        self._number += 1
+        message = {"type": kind, "id": f"{kind}.{self._number}", **fields}
+        assert message.keys() <= self.fields_of(kind).keys()
+        self.check(message)
+        [reply] = self._exchange("POST", path, json.dumps(message), secret)
+        assert reply.get("id") == message["id"], reply
+        return reply
+
+    def play(self, players: list[Data], rules: Data, seed: str) -> Data:
+        """Play a game for its first player to the end: each time another of the options; how it went."""
+        made = self.ask("/v1/games", "new_game", players=players, rules=rules, seed=seed, open=True)
+        game, own = f"/v1/games/{made['game']}", made["secrets"][made["you"]]
+        answers: list[str] = []
+        while (asked := self._question(game, own))["type"] != "over":
+            option = asked["options"][(7 * len(answers) + asked["line"]) % len(asked["options"])]
+            field = "luck" if asked["kind"] == "luck" else "text"
+            said = {"game": made["game"], "line": asked["line"], field: option["text"]}
+            done = self.ask(game, "answer", own, **said)
+            assert done["type"] == "done", done
+            answers.append(option["text"])
+        record = self.ask(game, "record", own, game=made["game"])["record"]
+        return {"answers": answers, "record": record, "over": asked}
+
+    def _question(self, game: str, secret: str) -> Data:
+        """The open question, once it is this player's, or how the game ended."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            told = self._exchange("GET", f"{game}/events?wait=0", None, secret)
+            if told and told[-1]["type"] in ("ask", "over"):
+                return told[-1]
+            time.sleep(PAUSE)
+        raise AssertionError("the bots do not answer")
+
+    def _exchange(self, method: str, path: str, body: str | None, secret: str) -> list[Data]:
+        headers = JSON | ({"Authorization": f"Bearer {secret}"} if secret else {})
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, headers)
+            told = [json.loads(line) for line in connection.getresponse().read().splitlines()]
+        finally:
+            connection.close()
+        for message in told:
+            self.check(message)
+        return told
+
+
+def _type(schema: Data) -> str | None:
+    """The `type` of the messages that a definition describes; None for one of parts."""
+    names = schema.get("properties", {}).get("type", {}).get("enum", [None])
+    kind: str | None = names[0]
+    return kind

@@ -1,0 +1,39 @@
+"""Whole games by the client of the schema, and the same at a single table: equal to the last byte of the record."""
+
+from typing import Any
+
+from tests.serve.schema_client import SchemaClient
+from tests.world_dominance.players import digest_of
+from wd_env import games
+from wd_env.core.table import ASKED, SAMPLED
+from wd_env.sitting.referee import Referee
+from wd_env.sitting.round import Round
+from wd_env.sitting.seats import HUMAN
+from wd_env.world_dominance.variants import rows_of
+
+ROW = games.game_named()
+BOT = "random"
+
+
+def differences(client: SchemaClient, variant: str, seed: int, max_turns: int) -> list[str]:
+    """Play one game of a variant both ways; what is not equal."""
+    players = rows_of(variant)[0].fewest_players
+    names = ["Anna", *(f"Bot {number}" for number in range(1, players))]
+    chairs: list[dict[str, Any]] = [{"person": names[0]}, *({"bot": BOT, "name": name} for name in names[1:])]
+    rules = {"variant": variant, "max_turns": max_turns}
+    played = client.play(chairs, rules, str(seed))
+    table = ROW.new_table(ROW.config(num_players=players, **rules), luck=ASKED)
+    round_ = Round((HUMAN, *[BOT] * (players - 1)), tuple(names), SAMPLED, seed)
+    referee = Referee(table, round_)
+    for answer in played["answers"]:
+        referee.enter(answer)
+    over = played["over"]
+    told = {
+        "record": (played["record"], referee.record().dumps()),
+        "digest": (digest_of(ROW.table_class.replay(ROW.game, referee.record())), digest_of(referee.table)),
+        "winners": (over["winners"], list(referee.table.winners)),
+        "rewards": (over["rewards"], referee.table.rewards()),
+        "seed": (over["seed"], str(seed)),
+        "end": (True, referee.table.is_over),
+    }
+    return [f"{variant}, seed {seed}: {what}" for what, (one, other) in told.items() if one != other]
