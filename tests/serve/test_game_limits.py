@@ -84,6 +84,19 @@ def test_there_is_room_for_so_many_games_and_those_that_are_over_make_room():
     assert run(play, games=2) == ("too_many_games", 2)
 
 
+def test_games_that_are_over_make_room_also_while_they_are_followed_but_later_than_others():
+    async def play(at):
+        made = [(await begun(at, "random", "random", rules={"max_turns": 1}))[0] for _ in range(2)]
+        made[0].streams = 1
+        rooms = []
+        for _ in range(2):
+            await begun(at, "Anna", "random")
+            rooms.append([game in list(at.games) for game in made])
+        return rooms
+
+    assert run(play, games=2) == [[True, False], [False, False]]
+
+
 def test_a_game_that_nobody_has_come_to_for_too_long_is_forgotten():
     async def play(at):
         game, made = await begun(at, "Anna", "random")

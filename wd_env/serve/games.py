@@ -112,13 +112,16 @@ class Games:
             game.keep = _keeper(self._folder)
 
     def make_room(self) -> None:
-        """Forget what nobody has asked for; Refusal where there is no room for another game."""
+        """Forget what nobody has asked for; Refusal where there is no room for another game.
+
+        Games that are over go first, those that nobody follows before others: by lines each stays followed.
+        """
         now = monotonic()
         for game in list(self._games.values()):
             if now - game.touched > self._bounds.idle:
                 self._drop(game)
-        for game in sorted(self._games.values(), key=lambda game: game.touched):
-            if len(self._games) >= self._bounds.games and game.referee.table.is_over and not game.streams:
+        for game in sorted(self._games.values(), key=lambda game: (game.streams > 0, game.touched)):
+            if len(self._games) >= self._bounds.games and game.referee.table.is_over:
                 self._drop(game)
         if len(self._games) >= self._bounds.games:
             raise Refusal("too_many_games", f"{len(self._games)} games are played; try again later")
