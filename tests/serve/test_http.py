@@ -73,6 +73,16 @@ def test_a_server_with_a_token_answers_nobody_without_it(headers):
 def test_other_methods_are_refused(path, method):
     reply = one(method, path, headers={"content-type": "text/plain"})
     assert (reply.status, reply.code) == (405, "method")
+    assert reply.headers["allow"].split(", ") == [route.method for route in ROUTES if _is_at(route, path)]
+
+
+def _is_at(route, path: str) -> bool:
+    return route.path.replace("{game}", "g") == path
+
+
+def test_the_page_is_read_and_nothing_else():
+    reply = one("DELETE", "/")
+    assert (reply.status, reply.code, reply.headers["allow"]) == (405, "method", "GET, HEAD")
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp"])

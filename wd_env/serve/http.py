@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 BEARER = "bearer "
 NO_ID = "0"  # of requests that have no body
 Answer = Callable[[Request], Awaitable[Response]]
+OF_FILES = ("GET", "HEAD")  # methods for the page
 HEALTHY = b'{"ok":true}'
 
 
@@ -69,8 +70,10 @@ class Carrier:
         routes = {route.method: route for route in ROUTES if route.path == path}
 
         async def answer(request: Request) -> Response:
+            if request.method not in routes:
+                return _wrong_method(*routes)
             try:
-                route = _route(routes, request)
+                route = routes[request.method]
                 response: Response = await getattr(self, route.name)(request, route)
                 return response
             except Refusal as refusal:
@@ -181,8 +184,10 @@ class Stream(StreamingResponse):
 async def page(request: Request) -> Response:
     """A file of the page."""
     found = page_files().get(request.url.path)
-    if found is None or request.method not in ("GET", "HEAD"):
-        return refused(Refusal("not_found" if found is None else "method", "there is nothing here for that"))
+    if found is None:
+        return refused(Refusal("not_found", "there is nothing here for that"))
+    if request.method not in OF_FILES:
+        return _wrong_method(*OF_FILES)
     return Response(found[0], media_type=found[1])
 
 
@@ -191,10 +196,12 @@ async def _lines(game: Game, cursor: Cursor, waits: bool, bounds: Bounds) -> Asy
         yield line_of(event) + b"\n"
 
 
-def _route(routes: dict[str, Route], request: Request) -> Route:
-    if request.method not in routes:
-        raise Refusal("method", f"allowed is {', '.join(routes)}")
-    return routes[request.method]
+def _wrong_method(*methods: str) -> Response:
+    """The refusal of a method, which names those that are allowed where clients look for them (RFC 9110, 15.5.6)."""
+    allowed = ", ".join(methods)
+    response = refused(Refusal("method", f"allowed is {allowed}"))
+    response.headers["Allow"] = allowed
+    return response
 
 
 def _check_taken(said: Said, route: Route, request: Request) -> None:

@@ -109,7 +109,14 @@ def _success(route: Route) -> Schema:
     if route.events:
         return {"description": "events, a line each", "content": {LINES: {"schema": _one_of(EVENTS)}}}
     schema = _one_of(route.gives) if route.gives else {"type": "object"}
-    return {"description": route.about, "content": {JSON: {"schema": schema}}}
+    success: Schema = {"description": route.about, "content": {JSON: {"schema": schema}}}
+    return success | ({"links": _links()} if route.gives == (GameMade,) else {})
+
+
+def _links() -> Schema:
+    """Where a new game goes on."""
+    parameters = {"game": "$response.body#/game"}
+    return {route.name: {"operationId": route.name, "parameters": parameters} for route in ROUTES if route.has_secret}
 
 
 def _failures(route: Route) -> Schema:
