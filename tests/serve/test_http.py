@@ -121,7 +121,9 @@ def test_what_is_not_there_is_not_found(path):
     assert (reply.status, reply.code) == (404, "not_found")
 
 
-@pytest.mark.parametrize("query", ["after=x", "after=-1", "after=1&after=2", "after=12345678", "branch=7.0"])
+@pytest.mark.parametrize(
+    "query", ["after=x", "after=-1", "after=1&after=2", "after=1000001", "after=07", "after=1%0A", "branch=7.0"]
+)
 def test_numbers_in_a_query_are_whole_and_short(query):
     async def ask(at):
         game, made = await begun(at, "Anna", "random")

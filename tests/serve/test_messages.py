@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wd_env.core.errors import BotError, IllegalAction
-from wd_env.serve.fields import MOST_BYTES
+from wd_env.serve.fields import LONGEST_WORD, MOST_BYTES
 from wd_env.serve.generate import FOLDER, protocol_files
 from wd_env.serve.messages import EVENTS, REPLIES, REQUESTS, line_of, type_of
 from wd_env.serve.parsing import id_of, parsed
@@ -99,6 +99,8 @@ def test_a_refusal_names_the_field():
 def test_the_id_of_a_broken_message_is_found_where_it_can_be():
     assert id_of(said(type="what", id="7")) == "7"
     assert id_of(said(type="what", id="7 7")) is None
+    assert id_of(said(type="what", id="7" * LONGEST_WORD)) == "7" * LONGEST_WORD
+    assert id_of(said(type="what", id="7" * (LONGEST_WORD + 1))) is None, "it would be no id in the reply"
     assert id_of(b"{") is None
     assert id_of(b"[1]") is None
 

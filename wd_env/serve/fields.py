@@ -17,7 +17,7 @@ LONGEST_NAME = 12  # characters of a player's name
 LONGEST_WORD = 64  # characters of an id
 
 # `$` would let a line end through in Python; what follows is nothing, there and in JavaScript.
-WORD = r"^[A-Za-z0-9_.-]+(?![\s\S])"
+WORD = rf"^[A-Za-z0-9_.-]{{1,{LONGEST_WORD}}}(?![\s\S])"
 WHOLE = r"^(0|[1-9][0-9]{0,19})(?![\s\S])"
 
 Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORD, pattern=WORD, description="chosen by who asks")]

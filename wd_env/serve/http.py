@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 
@@ -15,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from wd_env.serve import schema
 from wd_env.serve.desk import Desk
+from wd_env.serve.fields import MOST_LINES, WHOLE
 from wd_env.serve.following import counted, follow
 from wd_env.serve.game import Game
 from wd_env.serve.guard import JSON, Doors, Guard, refused
@@ -226,8 +228,8 @@ def _number(request: Request, name: str) -> int | None:
     told = request.query_params.getlist(name)
     if not told:
         return None
-    if len(told) > 1 or not told[0].isascii() or not told[0].isdecimal() or len(told[0]) > len("1000000"):
-        raise Refusal("bad_message", "allowed is one whole number of at most seven digits", name)
+    if len(told) > 1 or not re.search(WHOLE, told[0]) or int(told[0]) > MOST_LINES:
+        raise Refusal("bad_message", f"allowed is one whole number, at most {MOST_LINES}", name)
     return int(told[0])
 
 

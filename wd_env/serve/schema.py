@@ -7,7 +7,7 @@ import msgspec
 
 from wd_env import __version__
 from wd_env.core.options import meanings_of
-from wd_env.serve.fields import MOST_BYTES
+from wd_env.serve.fields import MOST_BYTES, MOST_LINES
 from wd_env.serve.messages import EVENTS, PROTOCOL, REPLIES, REQUESTS, type_of
 from wd_env.serve.refusals import STATUS
 from wd_env.serve.replies import Error, GameMade
@@ -93,7 +93,7 @@ def _parameters(route: Route) -> list[Schema]:
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"\{(\w+)\}", route.path)
     ]
-    whole = {"type": "integer", "minimum": 0}
+    whole = {"type": "integer", "minimum": 0, "maximum": MOST_LINES}
     return in_path + [
         {"name": name, "in": "query", "description": meaning, "schema": whole} for name, meaning in route.query.items()
     ]
