@@ -77,7 +77,7 @@ def test_other_methods_are_refused(path, method):
 
 
 def _is_at(route, path: str) -> bool:
-    return route.path.replace("{game}", "g") == path
+    return bool(route.path.replace("{game}", "g") == path)
 
 
 def test_the_page_is_read_and_nothing_else():

@@ -18,7 +18,6 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 JSON = "application/json"
 LINES = "application/x-ndjson"  # one JSON value a line
 
-GAME_IN_PATH = "{game}"
 OURS = "wd_env.serve."  # modules of messages
 
 Schema = dict[str, Any]
@@ -83,8 +82,6 @@ def _operation(route: Route) -> Schema:
     if route.has_secret:
         told["security"] = [{"secret": []}]
     told["responses"] = {"200": _success(route)} | _failures(route)
-    if GameMade in route.gives:
-        told["responses"]["200"]["links"] = _links()
     return told
 
 
@@ -97,12 +94,6 @@ def _parameters(route: Route) -> list[Schema]:
     return in_path + [
         {"name": name, "in": "query", "description": meaning, "schema": whole} for name, meaning in route.query.items()
     ]
-
-
-def _links() -> Schema:
-    """Whatever is done in a game has the game's id from the reply that made it."""
-    there = [route.name for route in ROUTES if GAME_IN_PATH in route.path]
-    return {name: {"operationId": name, "parameters": {"path.game": "$response.body#/game"}} for name in there}
 
 
 def _success(route: Route) -> Schema:
