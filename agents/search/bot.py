@@ -131,9 +131,8 @@ class SearchAgent(Agent):
         parts = np.array_split(np.arange(len(states)), self.threads)
         slices = [slice(part[0], part[-1] + 1) for part in parts if len(part)]
         engines = self._mind(game).engines
-        engines += [
-            SearchEngine(game, engines[0].network, engines[0].policy) for _ in range(len(slices) - len(engines))
-        ]
+        first = engines[0]
+        engines += [SearchEngine(game, first.network, first.policy) for _ in range(len(slices) - len(engines))]
 
         def search(engine: SearchEngine, of: slice) -> None:
             mine = findings.part(of)
@@ -143,7 +142,7 @@ class SearchAgent(Agent):
             with ThreadPoolExecutor(len(slices)) as pool:
                 list(pool.map(search, engines, slices))
         elif slices:
-            search(engines[0], slices[0])
+            search(first, slices[0])
         return findings
 
     def _think(self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, findings: Findings) -> None:

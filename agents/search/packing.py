@@ -55,7 +55,7 @@ def packed_policy(network: Network, observation_size: int, actions: int) -> Pack
 
 
 def _pointing(weights: dict[str, Floats], number: int) -> list[Floats]:
-    """The numbers of one pointer: of its planes, of its context with both their biases, of the appeal, of the things."""
+    """The numbers of one pointer: of planes, of the context with both their biases, of the appeal, of the things."""
     biases = weights[f"pointed.{number}.bias"] + weights[f"context.{number}.bias"]
     parts = [weights[f"pointed.{number}.weight"].T, weights[f"context.{number}.weight"].T, biases]
     parts += [weights[f"appeal.{number}.{part}"] for part in ("weight", "bias")]

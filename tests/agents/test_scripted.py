@@ -28,7 +28,6 @@ from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import every_table
 
-
 LOOKS_AHEAD = ("search", "champion")  # whose games take long; one with few samples stands for them
 
 
