@@ -58,6 +58,10 @@ class MaskedCategorical:
         """Return the cross entropy float32[k] in nats with probabilities float32[k, A], of which illegal ones are 0."""
         return -self._sum(targets[self.rows, self.actions] * self.log_probs)
 
+    def divergence(self, other: "MaskedCategorical") -> Tensor:
+        """Return the Kullback-Leibler divergence float32[k] in nats from another one over the same actions."""
+        return self._sum(self.log_probs.exp() * (self.log_probs - other.log_probs))
+
     def sample(self) -> Tensor:
         """Sample one action int64[k] a decision by inverse CDF; `torch.multinomial` takes ten times as long."""
         rising = self.log_probs.detach().double().exp().cumsum(0)

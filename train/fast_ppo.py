@@ -12,6 +12,7 @@ A rollout ends with the step in which the learner has made its `n_envs * n_steps
 """
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,9 +21,10 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from wd_env.faces.seats import LEARNER, SeatGames
-from wd_env.train.checks import check_count, check_keys
+from wd_env.train.checks import check_count, check_keys, check_weights
 from wd_env.train.company import ALONE, Company
 from wd_env.train.credit import NO_LEARNER, seat_advantages
+from wd_env.train.distributions import MaskedCategorical
 from wd_env.train.learner import Arrays, Callback, make_batch, make_network
 from wd_env.train.network import PolicyInputs, SeatNetwork, adam
 from wd_env.train.opponents import Pool
@@ -32,7 +34,8 @@ PATIENCE = (
     0.5  # share of games waiting for the network before it is called; a small call costs nearly as much as a big one
 )
 NONE = np.zeros(0, np.int64)
-METRICS = ("policy_gradient_loss", "value_loss", "entropy", "approx_kl", "clip_fraction", "loss")  # of a minibatch
+METRICS = ("policy_gradient_loss", "value_loss", "entropy", "pull", "approx_kl", "clip_fraction", "loss")  # minibatch
+ANCHOR = "anchor."  # before the names of the weights that self-play began with, in a snapshot
 
 
 class Decisions(NamedTuple):
@@ -74,6 +77,7 @@ class FastLearner:
         self.wanted = self.ppo.n_envs * self.ppo.n_steps  # decisions for an update
         self.games = games
         self.network = network
+        self.anchor = deepcopy(network).requires_grad_(False) if self.ppo.pull else None
         self.optimizer = adam(network, self.ppo.learning_rate)
         self.buffer = network.buffer(self.wanted + self.ppo.n_envs)
         self.decisions = 0
@@ -94,6 +98,8 @@ class FastLearner:
     def learn(self, callback: Callback) -> None:
         """Collect rollouts and update in turn."""
         goes_on = True
+        if self.anchor is not None and not self.decisions:
+            self.anchor.load_state_dict(self.network.state_dict())
         while goes_on and self.decisions < self.total:
             rollout = self.play()
             self.decisions += self.company.sum(len(rollout.returns))
@@ -199,9 +205,10 @@ class FastLearner:
             yield from torch.randperm(decisions).tensor_split(count)
 
     def loss(self, rollout: Rollout, rows: Tensor, ent_coef: float) -> tuple[Tensor, Tensor]:
-        """Compute the PPO loss of these rows of the rollout, and its METRICS float32[6]."""
+        """Compute the PPO loss of these rows of the rollout, and its METRICS float32[7]."""
         inputs, actions, old, _ = rollout.decisions
-        distribution, values = self.network(inputs.take(rows))
+        taken = inputs.take(rows)
+        distribution, values = self.network(taken)
         advantages = rollout.advantages.index_select(0, rows)
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         log_ratio = distribution.log_prob(actions.index_select(0, rows)) - old.index_select(0, rows)
@@ -210,23 +217,37 @@ class FastLearner:
         policy_loss = -torch.min(advantages * ratio, advantages * clipped).mean()
         value_loss = (values - rollout.returns.index_select(0, rows)).square().mean()
         entropy = distribution.entropy().mean()
-        loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy
+        pull = torch.zeros(()) if self.anchor is None else self.pull(distribution, self.anchor, taken)
+        loss = policy_loss + self.ppo.vf_coef * value_loss - ent_coef * entropy + self.ppo.pull * pull
         with torch.no_grad():
             kl = (ratio - 1 - log_ratio).mean()
             clip_fraction = ((ratio - 1).abs() > self.ppo.clip_range).float().mean()
-            return loss, torch.stack([policy_loss, value_loss, entropy, kl, clip_fraction, loss])
+            return loss, torch.stack([policy_loss, value_loss, entropy, pull, kl, clip_fraction, loss])
+
+    @staticmethod
+    def pull(distribution: MaskedCategorical, anchor: SeatNetwork, inputs: PolicyInputs) -> Tensor:
+        """Compute the mean divergence of these decisions from what the policy was that self-play began with."""
+        with torch.no_grad():
+            before = anchor.distribution(inputs)
+        return distribution.divergence(before).mean()
 
     # On disk
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
-        """Return games and counters between two updates."""
-        return {"updates": self.updates}, self.games.save()
+        """Return games, counters and the policy that self-play began with, between two updates."""
+        anchor = {} if self.anchor is None else self.anchor.state_dict()
+        return {"updates": self.updates}, self.games.save() | {ANCHOR + name: anchor[name].numpy() for name in anchor}
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore what `save` gave after so many decisions."""
         check_keys(state, self.save()[0], "learner")
         self.updates = check_count(state["updates"], "learner.updates")
-        self.games.load(arrays)
+        mine = {name: array for name, array in arrays.items() if name.startswith(ANCHOR)}
+        self.games.load({name: array for name, array in arrays.items() if name not in mine})
+        if self.anchor is not None:
+            weights = {name.removeprefix(ANCHOR): array for name, array in mine.items()}
+            check_weights(weights, "arrays/anchor")
+            self.anchor.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
         self.decisions = decisions
 
 

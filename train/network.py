@@ -4,7 +4,7 @@ Only legal actions get a logit. So an illegal action has probability 0 whatever 
 on it: of some hundred actions four are legal on average.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,11 +13,13 @@ import torch
 from torch import Tensor, nn
 
 from wd_env.agents.network import Architecture
+from wd_env.core.errors import ConfigError
 from wd_env.core.layout import Pointer
 from wd_env.train.distributions import MaskedCategorical, demand_finite
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"tanh": nn.Tanh, "relu": nn.ReLU}
 ROOT_OF_2 = 2**0.5
+LINEAR_PARTS = ("weight", "bias")
 
 
 class PolicyInputs(NamedTuple):
@@ -206,33 +208,64 @@ def scale_of(low: np.ndarray, high: np.ndarray) -> Tensor:
 def export_weights(network: SeatNetwork) -> dict[str, np.ndarray]:
     """Export the tensors float32 under the names that `agents/network.py` gives them."""
     head = network.action
+    weights = {
+        f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
+        for name, layer in _linear_layers(network).items()
+        for part in LINEAR_PARTS
+    }
+    for name in network.architecture.first_layers():
+        # what reads the observation takes its scale in, and 0 for what is not read
+        read = weights[f"{name}.weight"] * network.scale.cpu().numpy()
+        weights[f"{name}.weight"] = np.zeros((len(read), network.observation_size), np.float32)
+        weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
+    for number, scale in enumerate(_scales(head)):
+        weights[f"pointed.{number}.weight"] *= scale.cpu().numpy()
+        if isinstance(head, PointingHead) and len(head.own):
+            weights[f"own.{number}"] = head.own[number].detach().cpu().numpy().T.copy()
+    return weights
+
+
+@torch.no_grad()
+def import_weights(network: SeatNetwork, weights: Mapping[str, np.ndarray]) -> None:
+    """Set all weights to those that a network of the same architecture exported, but for the rounding of scales.
+
+    ConfigError where they read an observation's columns that this network does not.
+    """
+    tensors = {name: torch.from_numpy(array.copy()) for name, array in weights.items()}
+    for name in network.architecture.first_layers():
+        whole = tensors[f"{name}.weight"]
+        tensors[f"{name}.weight"] = whole[:, network.columns] / network.scale
+        if whole.count_nonzero() != tensors[f"{name}.weight"].count_nonzero():
+            raise ConfigError("net.reads leaves out pieces of the observation that the bot of net.start reads")
+    for number, scale in enumerate(_scales(network.action)):
+        tensors[f"pointed.{number}.weight"] /= scale
+        if isinstance(network.action, PointingHead) and len(network.action.own):
+            network.action.own[number].copy_(tensors[f"own.{number}"].T)
+    for name, layer in _linear_layers(network).items():
+        for part in LINEAR_PARTS:
+            getattr(layer, part).copy_(tensors[f"{name}.{part}"])
+
+
+def _scales(head: nn.Module) -> list[Tensor]:
+    """By what the pointing head scales the planes of each pointer; of another head none."""
+    pointers = head.pointers if isinstance(head, PointingHead) else ()
+    return [getattr(head, f"scale_{number}") for number in range(len(pointers))]
+
+
+def _linear_layers(network: SeatNetwork) -> dict[str, nn.Module]:
+    """The linear layers by the names that `agents/network.py` gives them."""
+    head = network.action
     linear: dict[str, nn.Module] = {
         "action": head.action if isinstance(head, PointingHead) else head,
         "worth": network.value_head,
     }
-    pointers = head.pointers if isinstance(head, PointingHead) else ()
-    for number in range(len(pointers)):
+    for number in range(len(_scales(head))):
         for part in ("pointed", "context", "appeal"):
             linear[f"{part}.{number}"] = getattr(head, part)[number]
     for trunk in ("shared", "policy", "value"):
         # a layer and its activation take turns
         linear |= dict(zip(network.architecture.layers(trunk), list(getattr(network, trunk))[::2], strict=True))
-    weights = {
-        f"{name}.{part}": getattr(layer, part).detach().cpu().numpy().copy()
-        for name, layer in linear.items()
-        for part in ("weight", "bias")
-    }
-    for (
-        name
-    ) in network.architecture.first_layers():  # what reads the observation takes its scale in, and 0 for the rest
-        read = weights[f"{name}.weight"] * network.scale.cpu().numpy()
-        weights[f"{name}.weight"] = np.zeros((len(read), network.observation_size), np.float32)
-        weights[f"{name}.weight"][:, network.columns.cpu().numpy()] = read
-    for number in range(len(pointers)):
-        weights[f"pointed.{number}.weight"] *= getattr(head, f"scale_{number}").cpu().numpy()
-        if isinstance(head, PointingHead) and len(head.own):
-            weights[f"own.{number}"] = head.own[number].detach().cpu().numpy().T.copy()
-    return weights
+    return linear
 
 
 def _layers(sizes: Sequence[int], activation: str) -> nn.Sequential:

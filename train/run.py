@@ -13,8 +13,8 @@ import numpy as np
 import torch
 import yaml
 
-from wd_env.agents.checkpoint import BOT_FILE
-from wd_env.agents.roster import make_bot
+from wd_env.agents.checkpoint import BOT_FILE, load_bot
+from wd_env.agents.roster import bot_file, make_bot
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.core.errors import CheckpointError, ConfigError, quoted
 from wd_env.core.files import remove_leftovers, write_whole
@@ -27,6 +27,7 @@ from wd_env.train.evaluation import finish
 from wd_env.train.expert import improve_by_search
 from wd_env.train.imitation import imitate
 from wd_env.train.learner import Learner, make_batch, make_learner
+from wd_env.train.network import SeatNetwork, import_weights
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings, as_dict, load_settings
 from wd_env.train.snapshot import Snapshot, drop_leftovers, load_latest, snapshots
@@ -67,6 +68,8 @@ def _train(settings: TrainSettings, folder: Path, found: Snapshot | None, compan
     learner = make_learner(mine, pool, company)
     if found is not None:
         bring_back(found, learner, pool)
+    elif settings.net.start:
+        begin_with(settings, learner.network)
     if company.is_first:
         _begin_folder(settings, folder, -1 if found is None else learner.decisions, found is None)
     company.first(None)  # the folder is there
@@ -135,6 +138,19 @@ def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
         for part, value in wanted.items():
             if part != "run" and found[part] != value:
                 raise CheckpointError(f"was made with {part} {found[part]}; asked for is {value}")
+
+
+def begin_with(settings: TrainSettings, network: SeatNetwork) -> None:
+    """Give the network the weights of the bot of `net.start`; ConfigError unless it is a network of this shape."""
+    name, game = settings.net.start, settings.game.spec
+    make_bot(name, game, np.random.default_rng())
+    path = bot_file(name)
+    if path is None:
+        raise ConfigError(f"net.start is {quoted(name)}, which has no network; allowed are trained bots")
+    bot, meta = load_bot(path, game)
+    if meta.architecture != network.architecture:
+        raise ConfigError(f"net.start: {path} has {meta.architecture}, the network of this run {network.architecture}")
+    import_weights(network, bot.weights)
 
 
 def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: TrainingCallback) -> None:

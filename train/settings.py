@@ -74,6 +74,8 @@ class PpoSettings:
     """Step size at the last decision of the run; it falls on a straight line over run.total_decisions."""
     max_grad_norm: float = 0.5
     """Greatest norm of the gradient; greater ones are scaled down."""
+    pull: float = 0.0
+    """Weight of the pull to the policy that self-play began with: the divergence (nats) of the policy from it."""
     target_kl: float | None = None
     """Ends an update early once the policy has moved this far; None never does."""
 
@@ -88,7 +90,7 @@ class PpoSettings:
             _demand(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
         for name in ("clip_range", "learning_rate", "max_grad_norm"):
             _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
-        for name in ("ent_coef", "vf_coef", "learning_rate_end"):
+        for name in ("ent_coef", "vf_coef", "learning_rate_end", "pull"):
             _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
         _demand(self.ent_coef_end is None or self.ent_coef_end >= 0,
                 "ppo.ent_coef_end", self.ent_coef_end, "0 or above, or null")  # fmt: skip
@@ -190,6 +192,8 @@ class NetSettings:
     """Each such thing has numbers of its own beside what the observation says of it."""
     reads: tuple[str, ...] = ()
     """Pieces of the observation that the first layer reads, by name; empty: all. Pointing reads what it points at."""
+    start: str = ""
+    """The file of a trained bot of this shape, whose weights the network begins with; empty: random weights."""
 
     def __post_init__(self) -> None:
         try:
@@ -313,6 +317,7 @@ class TrainSettings:
 
     def __post_init__(self) -> None:
         """Resolve what follows from the game, as it is written down with the run."""
+        _demand(not self.ppo.pull or self.learner == "fast", "ppo.pull", self.ppo.pull, "0 unless learner is fast")
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent, Opinion, habits_of
 from wd_env.agents.bot_options import check_decisions, is_asked_at
+from wd_env.agents.network import Network
 from wd_env.agents.search.engine import Findings, Floats, Ints, Rollout, SearchEngine, keys_from
 from wd_env.agents.search.options import NO_NET, SearchOptions
+from wd_env.agents.search.playouts import BY_NETWORK
 from wd_env.agents.shipped import shipped_value
 from wd_env.agents.value import ValueNetwork, load_value
 from wd_env.core.arguments import check_offered
@@ -129,7 +131,8 @@ class SearchAgent(Agent):
         parts = np.array_split(np.arange(len(states)), self.threads)
         slices = [slice(part[0], part[-1] + 1) for part in parts if len(part)]
         engines = self._mind(game).engines
-        engines += [SearchEngine(game, engines[0].network) for _ in range(len(slices) - len(engines))]
+        first = engines[0]
+        engines += [SearchEngine(game, first.network, first.policy) for _ in range(len(slices) - len(engines))]
 
         def search(engine: SearchEngine, of: slice) -> None:
             mine = findings.part(of)
@@ -139,7 +142,7 @@ class SearchAgent(Agent):
             with ThreadPoolExecutor(len(slices)) as pool:
                 list(pool.map(search, engines, slices))
         elif slices:
-            search(engines[0], slices[0])
+            search(first, slices[0])
         return findings
 
     def _think(self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, findings: Findings) -> None:
@@ -165,7 +168,8 @@ class SearchAgent(Agent):
         if game.name not in self._minds:
             options = self.options
             prior = make_prior(options.prior or next(iter(habits_of(game).styles), RANDOM), game, self.generator)
-            engine = SearchEngine(game, network_of(options.net, game))
+            policy = rollout_network(options, game)
+            engine = SearchEngine(game, network_of(options.net, game), policy)
             self._minds[game.name] = Mind([engine], prior, rollout_of(options, game))
         return self._minds[game.name]
 
@@ -193,12 +197,27 @@ def network_of(net: str, game: GameSpec) -> ValueNetwork | None:
     return None if path is None else load_value(path, game)[0]
 
 
+def rollout_network(options: SearchOptions, game: GameSpec) -> Network | None:
+    """Load the trained policy that answers in rollouts; None where habits do or any legal action is taken."""
+    name = options.policy
+    if not name or name == RANDOM or name in habits_of(game).styles:
+        return None
+    from wd_env.agents.policy import PolicyAgent
+    from wd_env.agents.roster import make_bot  # which knows this bot
+
+    bot = make_bot(name, game, np.random.default_rng())
+    if not isinstance(bot, PolicyAgent):
+        styles = ", ".join((*habits_of(game).styles, RANDOM))
+        raise ConfigError(f"policy {quoted(name)} cannot answer in rollouts; allowed are {styles} and trained bots")
+    return bot.network
+
+
 def rollout_of(options: SearchOptions, game: GameSpec) -> Rollout:
-    """Return how samples go on; ConfigError for a policy that the game does not have."""
+    """Return how samples go on."""
     styles = habits_of(game).styles
     name = options.policy or next(iter(styles), RANDOM)
     if name != RANDOM and name not in styles:
-        raise ConfigError(f"policy {quoted(name)} is none of {game.name}; allowed are {', '.join((*styles, RANDOM))}")
+        return Rollout(options.rollout, BY_NETWORK, round(options.mix * PER_MILLE))
     mixed = PER_MILLE if name == RANDOM else round(options.mix * PER_MILLE)
     return Rollout(options.rollout, styles.get(name, 0), mixed)
 

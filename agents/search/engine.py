@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.base import habits_of
-from wd_env.agents.search import leaf, playouts, prior
+from wd_env.agents.network import Network
+from wd_env.agents.search import leaf, net_policy, playouts, prior
+from wd_env.agents.search.packing import NO_POLICY, packed_policy
 from wd_env.agents.value import ValueNetwork
 from wd_env.core import bits, defaults, kernel, rng
 from wd_env.core.compiled import compile_entry
@@ -30,7 +32,7 @@ class Rollout:
     """How a sample goes on after the option that is tried."""
 
     depth: int  # answers of all players before the leaf; `TO_THE_END` where there is no value network
-    style: int = 0  # of the habits that answer
+    style: int = 0  # of the habits that answer; `playouts.BY_NETWORK` where a trained policy does
     mixed: int = 0  # of a thousand answers so many are any legal action instead
 
 
@@ -96,12 +98,17 @@ class Findings:
 
 
 class SearchEngine:
-    """Tries every option of given decisions, by a value network (None: rollouts go to the end of the game)."""
+    """Tries every option of given decisions, by a value network (None: rollouts go to the end of the game).
 
-    def __init__(self, game: GameSpec, network: ValueNetwork | None) -> None:
+    `policy` is the network that answers in rollouts of the style `playouts.BY_NETWORK`; ConfigError for one that
+    `packed_policy` cannot pack.
+    """
+
+    def __init__(self, game: GameSpec, network: ValueNetwork | None, policy: Network | None = None) -> None:
         game.check_resample()
         self.game = game
         self.network = network
+        self.policy = policy
         self._run = compile_entry(f"search_{game.name}", modules_of(game), playouts.make_search)
         actions, size = len(game.actions), game.layout.size
         first, second = (0, 0) if network is None else (network.first, network.second)
@@ -113,7 +120,8 @@ class SearchEngine:
             *(np.zeros(actions, np.int8), np.zeros(size, np.int8)),
             *(NOTHING if network is None else network.packed, first, second),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
-        )  # from `outcomes` to `others`, as the entries of `playouts` name them
+            *(NO_POLICY if policy is None else packed_policy(policy, size, actions)),
+        )  # from `outcomes` to `room`, as the entries of `playouts` name them
 
     def search(
         self,
@@ -161,7 +169,7 @@ class SearchEngine:
 def modules_of(game: GameSpec) -> tuple[Any, ...]:
     """Return the modules of rules that a search of this game compiles."""
     habits = [module for module in habits_of(game).modules if module not in game.modules]
-    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, playouts)
+    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, net_policy, playouts)
 
 
 def keys_from(generator: np.random.Generator, decisions: int) -> Ints:

@@ -26,7 +26,8 @@ class SearchOptions(BotOptions):
     rollout: int = 8
     """Answers of all players that a sample goes on for before its end is valued, 0..10000."""
     policy: str = ""
-    """Who answers in those: a bot that is written by hand, or `random`; nothing for the first of those."""
+    """Who answers in those: a bot that is written by hand, a trained one (`policy` or a file) by its likeliest action,
+    or `random`; nothing for the first that is written by hand."""
     mix: float = 0.0
     """Share of those answers, 0..1, that are any legal action instead."""
     prior: str = ""

@@ -5,6 +5,7 @@ policy and `value_of_view` the leaf: the namespace in which copies of these func
 """
 
 from wd_env.agents.search.leaf import value_of_view
+from wd_env.agents.search.net_policy import best_by_network
 from wd_env.core.kernel import look, look_as, play_chance
 from wd_env.core.rng import WORD, bounded_draw
 
@@ -13,6 +14,7 @@ DRAWS_A_SAMPLE = 1 << 20  # counters of a stream that belong to one sample
 WIDE = 1 << 20  # range of the number from which a rollout policy begins to look
 GOLDEN = 2654435769  # 2**32 over the golden ratio: multiples of it cover a circle evenly, however many there are
 PER_MILLE = 1000
+BY_NETWORK = -1  # in the place of a style of the habits: a trained policy answers in rollouts
 TESTED_FIRST = 16  # samples after which an option may be given up
 CLEAR = 2.0  # standard errors by which it must lie behind
 
@@ -36,12 +38,14 @@ def nth_legal(mask, number):
     return 0
 
 
-def policy_answer(s, style, mixed, stream, mask, obs):
+def policy_answer(s, style, mixed, stream, mask, obs, numbers, shape, room):
     """What the rollout policy answers; so many times in a thousand any legal action."""
     look(s, mask)
     legal = count_legal(mask)
     if legal > 1 and (mixed == 0 or bounded_draw(stream, PER_MILLE) >= mixed):
         look_as(s, s.seat, obs)
+        if style == BY_NETWORK:
+            return best_by_network(obs, mask, numbers, shape, room)
         return best_answer(obs, mask, bounded_draw(stream, WIDE), style)  # noqa: F821
     return nth_legal(mask, bounded_draw(stream, legal) if legal > 1 else 0)
 
@@ -94,11 +98,11 @@ def leaf_value(s, player, weights, first, second, units, others, obs):
     return value_of_view(obs, weights, first, second, units, others)
 
 
-def roll_out(s, rounds, style, mixed, streams, outcomes, weights, used, mask, obs):
+def roll_out(s, rounds, style, mixed, streams, outcomes, weights, used, mask, obs, numbers, shape, room):
     """Play on by the rollout policy: so many answers, or to the end."""
     left = rounds
     while left > 0 and not is_over(s):  # noqa: F821
-        step(s, policy_answer(s, style, mixed, streams[1], mask, obs))  # noqa: F821
+        step(s, policy_answer(s, style, mixed, streams[1], mask, obs, numbers, shape, room))  # noqa: F821
         play_chance(s, streams[0], outcomes, weights, used)
         left -= 1
 
@@ -181,6 +185,9 @@ def make_search(tag):
         second,
         units,
         others,
+        numbers,
+        shape,
+        room,
         alive,
         tallies,
         chosen,
@@ -205,7 +212,7 @@ def make_search(tag):
                     resample(s, s.seat, streams[0])  # noqa: F821
                     step(s, a)  # noqa: F821
                     play_first_chance(s, (keys[i, 0] + tried[i] * GOLDEN) & WORD, streams[0], outcomes, odds, used)
-                    roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs)
+                    roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room)
                     value = leaf_value(s, player, weights, first, second, units, others, obs)
                     if at < 0:
                         prior = value
@@ -244,6 +251,9 @@ def make_values(tag):
         second,
         units,
         others,
+        numbers,
+        shape,
+        room,
         values,
     ):
         tag  # noqa: B018
@@ -253,7 +263,7 @@ def make_values(tag):
                 scratch[0] = states[i]
                 s = scratch[0]
                 begin_sample(streams, keys[i], sample)
-                roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs)
+                roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room)
                 total += leaf_value(s, players[i], weights, first, second, units, others, obs)
             values[i] = total / samples
 

@@ -141,10 +141,14 @@ def test_without_numbas_compiler_batches_are_refused(monkeypatch):
         compile_entry("nothing", (), lambda tag: None)
 
 
+# Each value of each option and every deck would compile no other code.
+PORTABLE_TESTS = "test_lockstep and not agreed and not deck or compiler"
+
+
 @pytest.mark.skipif(modes.PORTABLE, reason="this is the portable mode already")
 def test_the_games_of_the_portable_mode_are_those_of_the_interpreter():
     """The pages that play both side by side, in a process that compiles portably; a bot's answers, too."""
-    pages = ["tests/core/test_lockstep.py", "tests/agents/test_scripted.py", "-k", "test_lockstep or compiler"]
+    pages = ["tests/core/test_lockstep.py", "tests/agents/test_scripted.py", "-k", PORTABLE_TESTS]
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *pages]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     done = subprocess.run(words, cwd=ROOT, env=env | {"WD_PORTABLE": "1"}, capture_output=True, text=True, check=False)

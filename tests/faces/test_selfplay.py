@@ -69,12 +69,12 @@ TABLES: list[tuple[Any, dict[str, Any]]] = [
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 def test_each_row_is_the_pettingzoo_environment_bit_for_bit(players, options, asks_forced):
     """Games one after another in eight rows, over two seeds."""
-    games = games_of(players, max_turns=80, asks_forced=asks_forced, **options)
+    games = games_of(players, max_turns=40, asks_forced=asks_forced, **options)
     ended = 0
     for seed in (players if isinstance(players, int) else 9, 2**63):
-        rows = Rows(games, seed, max_turns=80, **options)
+        rows = Rows(games, seed, max_turns=40, **options)
         luck = np.random.default_rng(seed)
-        for _ in range(400 if asks_forced else 200):
+        for _ in range(200 if asks_forced else 100):
             rows.check()
             ended += rows.step(any_legal(games.batch.masks, luck))
     assert ended > 8

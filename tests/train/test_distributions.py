@@ -35,6 +35,16 @@ def test_probabilities_log_probabilities_and_entropy_are_those_of_sb3_contrib():
     assert torch.equal(ours.mode(), theirs.probs.argmax(dim=1))
 
 
+def test_the_divergence_is_that_of_torch_and_0_from_itself():
+    masks = some_masks(64)
+    logits = torch.randn(2, 64, ACTIONS, generator=torch.Generator().manual_seed(3))
+    ours = [over(some, masks) for some in logits]
+    theirs = [MaskableCategorical(logits=some, masks=masks).probs for some in logits]
+    ratios = (theirs[0] / theirs[1]).log().nan_to_num(0.0, 0.0, 0.0)
+    torch.testing.assert_close(ours[0].divergence(ours[1]), (theirs[0] * ratios).sum(dim=1))
+    assert not ours[0].divergence(ours[0]).any()
+
+
 def test_the_gradient_is_that_of_sb3_contrib():
     masks = some_masks(64)
     start = torch.randn(64, ACTIONS, generator=torch.Generator().manual_seed(2))

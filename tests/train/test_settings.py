@@ -132,6 +132,8 @@ def test_what_is_not_known_is_refused_by_name(tmp_path, text, words):
         ("ppo: {ent_coef_end: -1}", "ppo.ent_coef_end"),
         ("imitation: {label_smoothing: 1}", "imitation.label_smoothing"),
         ("ppo: {target_kl: 0}", "ppo.target_kl"),
+        ("{learner: fast, ppo: {pull: -1}}", "ppo.pull"),
+        ("ppo: {pull: 1}", "ppo.pull is 1.0, it must be 0 unless learner is fast"),
         ("net: {activation: gelu}", "net: activation 'gelu' is unknown, allowed: relu, tanh"),
         ("net: {hidden: [0]}", "net: hidden"),
         ("net: {hidden: [8], shared: 2}", "net: shared 2"),

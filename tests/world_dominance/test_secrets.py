@@ -24,7 +24,7 @@ from wd_env.world_dominance.text.option_help import option_help
 from wd_env.world_dominance.text.scene import scene_of
 from wd_env.world_dominance.variants import every_table
 
-DEALS = 40_000
+DEALS = 20_000
 DEALS_OF_ONE = 4  # of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
@@ -86,7 +86,7 @@ def test_no_view_and_no_mask_changes_in_tens_of_thousands_of_deals():
                 assert all(np.array_equal(old, new) for old, new in zip(before, after, strict=True)), options
                 secret_themes += int((dealt._states["theme"] != played._states["theme"]).sum())
                 shown_to_others += int((looked(dealt, (me + 1) % seats)[0] != others[0]).any(axis=1).sum())
-    assert secret_themes > 300
+    assert secret_themes > 150
     assert shown_to_others > DEALS // 10, "who may know is shown what was dealt"
 
 
@@ -160,7 +160,7 @@ def told(env, table, me):
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for_the_seat(players):
     changed = 0
-    for seed in range(5):
+    for seed in range(3):
         luck = random.Random(f"history {players} {seed}")
         table = knowing_table(players, seed)
         while not table.is_over:
@@ -175,7 +175,7 @@ def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for
                 assert public_bytes(other.state) == public_bytes(table.state)
                 assert log_of(record, me) == log_of(table.record(), me)
                 changed += other.record() != table.record()
-    assert changed > 5
+    assert changed > 2
 
 
 def log_of(record, me):

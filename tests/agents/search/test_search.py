@@ -253,7 +253,7 @@ def test_it_beats_its_prior_clearly():
         ("time=5", "time is '5'; allowed are numbers with a unit"),
         ("rollout=-1", "rollout is -1; allowed are 0..10000"),
         ("mix=2", "mix is 2.0; allowed are 0..1"),
-        ("policy=nobody", "policy 'nobody' is none of world_dominance; allowed are scripted, "),
+        ("policy=nobody", "'nobody' is no bot and no file"),
         ("net=/nowhere", "net '/nowhere' is no file"),
         ("at=continent+icehouse", "did you mean ice_house?"),
         ("prior=search", "prior 'search' searches itself"),

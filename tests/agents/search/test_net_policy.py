@@ -1,0 +1,140 @@
+"""A trained policy in rollouts: compiled it answers as NumPy does, and samples go on by its answers."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+
+from tests.agents.games import decisions, games_on_their_way
+from tests.agents.search.test_search_of_any_game import POSITIONS, SAMPLES, last_to_act, worth_of_holding
+from tests.toy_game import FACES, HOLD, PLEDGE, THROW
+from wd_env.agents.arena import play_match
+from wd_env.agents.checkpoint import BotMeta, provenance_now, save_bot
+from wd_env.agents.network import Architecture, Network
+from wd_env.agents.roster import make_bot
+from wd_env.agents.search import net_policy
+from wd_env.agents.search.bot import SearchAgent
+from wd_env.agents.search.net_policy import best_by_network
+from wd_env.agents.search.packing import packed_policy
+from wd_env.core.compiled import compile_entry
+from wd_env.core.errors import ConfigError
+from wd_env.world_dominance.game import GAME
+
+QUICK = {"last_player": "last_survivor_wins", "max_turns": 400}
+PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
+THINGS = tuple(pointer.things for pointer in GAME.pointers)
+ARCHITECTURES = [
+    Architecture((5,), 0, "tanh"),
+    Architecture((7, 4), 1, "relu"),
+    Architecture((6, 9, 5), 3, "tanh"),
+    Architecture((8, 3), 1, "tanh", 2, PLANES),
+    Architecture((12, 8), 1, "relu", 4, PLANES, things=THINGS),
+]
+
+
+def some_network(architecture, game=GAME, seed=1):
+    generator = np.random.default_rng(seed)
+    shapes = architecture.shapes(game.layout.size, len(game.actions))
+    weights = {name: generator.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
+    return Network(architecture, weights, game.pointers)
+
+
+def make_answers(tag):
+    def answers(obs, masks, numbers, shape, room, chosen):
+        tag  # noqa: B018
+        for i in range(len(obs)):
+            chosen[i] = best_by_network(obs[i], masks[i], numbers, shape, room)
+
+    return answers
+
+
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+def test_compiled_it_answers_as_in_numpy(architecture):
+    network = some_network(architecture)
+    obs, masks = decisions(2000)
+    packed = packed_policy(network, GAME.layout.size, len(GAME.actions))
+    chosen = np.zeros(len(obs), np.int64)
+    compile_entry("net_policy", (net_policy,), make_answers)(obs, masks, *packed, chosen)
+    wanted = network.best(obs, masks)
+    logits = network.logits(obs, masks)
+    rows = np.flatnonzero(chosen != wanted)
+    assert np.allclose(logits[rows, chosen[rows]], logits[rows, wanted[rows]], atol=1e-5), "of equals either"
+    assert len(rows) < 4
+    assert len(set(wanted.tolist())) > 40
+
+
+def test_interpreted_it_answers_as_in_numpy():
+    network = some_network(ARCHITECTURES[-1])
+    obs, masks = decisions(20)
+    packed = packed_policy(network, GAME.layout.size, len(GAME.actions))
+    found = [best_by_network(row.tolist(), mask.tolist(), *packed) for row, mask in zip(obs, masks, strict=True)]
+    assert found == network.best(obs, masks).tolist()
+
+
+@pytest.fixture
+def holder(tmp_path):
+    """The file of a policy of the toy game that holds whenever it may."""
+    architecture = Architecture((1,), 0)
+    shapes = architecture.shapes(PLEDGE.layout.size, len(PLEDGE.actions))
+    weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
+    weights["action.bias"][HOLD] = 1.0
+    return save_bot(
+        tmp_path / "holder.wdbot", weights, BotMeta.of(PLEDGE, architecture, provenance_now({}, {}, {}, 1, 0))
+    )
+
+
+@pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
+def test_samples_go_on_by_its_answers(holder, points, card, pledge):
+    """After one more throw it holds, so that the odds of throwing are those of holding after each face."""
+    thrown = 10 + points
+    bot = SearchAgent(np.random.default_rng(1), f"samples={SAMPLES},margin=0,policy={holder}")
+    opinion = bot.opinion(last_to_act(points, thrown, card, pledge).view(1))
+    place = opinion.actions.tolist().index(THROW)
+    after = [
+        worth_of_holding(points + face, thrown + face, card, pledge) if points + face <= 12 else 0
+        for face in range(1, FACES + 1)
+    ]
+    assert abs(opinion.means[place] - float(sum(after) / FACES)) <= 2 * opinion.errors[place] + 1e-9
+
+
+def test_with_the_policy_of_the_package_it_plays_whole_games_the_same_by_seed():
+    names = ["search:samples=2,rollout=3,policy=policy,prior=policy", "random"]
+    first, again = (play_match(GAME, names, 8, seed=3, options=QUICK) for _ in range(2))
+    assert first.shares == again.shares
+    assert first.shares[0].share > 0.5
+
+
+def test_another_policy_is_another_search():
+    batch = games_on_their_way(40)
+    rows = np.arange(40)
+    own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    found = {}
+    for name in ("policy", "scripted"):
+        bot = make_bot(f"search:samples=8,policy={name}", GAME, np.random.default_rng(1))
+        found[name] = np.nan_to_num(bot.findings(GAME, batch.possible_states(rows), own).means)
+    assert found["policy"].any()
+    assert not np.allclose(found["policy"], found["scripted"])
+
+
+@pytest.mark.parametrize(
+    ("architecture", "told"),
+    [
+        (Architecture((4,), 0, reads_mask=True), "policy reads the action masks, which rollouts cannot"),
+        (Architecture((), 0), "policy has no hidden layer"),
+    ],
+)
+def test_a_policy_that_rollouts_cannot_ask_is_refused(tmp_path, architecture, told):
+    network = some_network(architecture)
+    meta = BotMeta.of(GAME, architecture, provenance_now({}, {}, {}, 1, 0))
+    path = save_bot(tmp_path / "bot.wdbot", network.weights, meta)
+    with pytest.raises(ConfigError, match=told):
+        make_bot(f"search:policy={path}", GAME, np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("search", "policy 'search' cannot answer in rollouts; allowed are scripted, "), ("nobody", "'nobody' is no bot")],
+)
+def test_a_bot_without_a_network_of_its_own_is_refused(name, told):
+    with pytest.raises(ConfigError, match=told):
+        make_bot(f"search:policy={name}", GAME, np.random.default_rng(1))

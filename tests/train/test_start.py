@@ -1,0 +1,110 @@
+"""A run that begins with a trained bot's weights, and one that is pulled back to the policy it began with."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from tests.train.tiny import TINY, each_learner, tiny, weights_of
+from wd_env.agents.roster import bot_file
+from wd_env.core.errors import ConfigError
+from wd_env.train.fast_ppo import FastLearner
+from wd_env.train.learner import make_network
+from wd_env.train.network import export_weights, import_weights
+from wd_env.train.opponents import Pool
+from wd_env.train.run import begin_with, train
+from wd_env.train.settings import settings_from
+from wd_env.world_dominance.game import GAME
+
+STILL = {**TINY["ppo"], "learning_rate": 1e-9}  # what such a run learns is less than float32 shows in a weight of 1
+NET = TINY["net"]
+
+
+def network_of(**net):
+    torch.manual_seed(2)
+    return make_network(settings_from({**TINY, "net": {**NET, **net}}))
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory) -> Path:
+    return train(tiny(tmp_path_factory.mktemp("trained") / "run", "fast"))
+
+
+@each_learner
+def test_a_run_begins_with_the_weights_of_a_bot(tmp_path, trained, learner):
+    parts = {"net": {**NET, "start": str(trained)}, "ppo": STILL}
+    second = train(tiny(tmp_path / "run", learner, parts, total_decisions=256))
+    before, after = weights_of(trained), weights_of(second)
+    assert all(np.allclose(array, after[name], atol=1e-5) for name, array in before.items())
+    assert not all(np.allclose(array, export_weights(network_of())[name], atol=1e-2) for name, array in before.items())
+
+
+@pytest.mark.parametrize(
+    "net", [{"hidden": [12, 8], "shared": 0}, {"pointed": 6, "own": True, "reads": ["question", "army"]}]
+)
+def test_imported_weights_are_exported_again(net):
+    given = network_of(**net)
+    with torch.no_grad():
+        for tensor in given.parameters():
+            tensor.normal_()
+    other = network_of(**net)
+    wanted = export_weights(given)
+    import_weights(other, wanted)
+    found = export_weights(other)
+    assert found.keys() == wanted.keys()
+    assert all(np.allclose(array, wanted[name], rtol=1e-6, atol=0) for name, array in found.items())
+
+
+def test_the_policy_of_the_package_begins_a_run_by_its_name():
+    settings = settings_from({"net": {"start": "policy", **shape_of_the_policy()}})
+    network = make_network(settings)
+    begin_with(settings, network)
+    wanted = weights_of(bot_file("policy"))
+    assert all(np.allclose(array, wanted[name], rtol=1e-6, atol=0) for name, array in export_weights(network).items())
+
+
+def shape_of_the_policy():
+    return {"hidden": [128, 64], "activation": "relu", "own": True, "pointed": 24}
+
+
+def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp_path, trained):
+    def refused(start, words, **net):
+        folder = tmp_path / "run"
+        with pytest.raises(ConfigError, match=words):
+            train(tiny(folder, "fast", {"net": {**NET, "start": start, **net}}))
+        assert not folder.exists()
+
+    refused("random", "net.start is 'random', which has no network; allowed are trained bots")
+    refused("nobody", "'nobody' is no bot and no file")
+    refused(str(trained), r"hidden=\(16,\).* the network of this run .*hidden=\(8,\)", hidden=[8])
+    refused(str(trained), r"net.reads leaves out pieces of the observation", reads=["question"])
+
+
+def divergence_after(trained, pull):
+    """How far a policy has moved from where it began after some updates with large steps."""
+    ppo = {**TINY["ppo"], "learning_rate": 0.01, "pull": pull}
+    settings = settings_from({**TINY, "learner": "fast", "ppo": ppo, "net": {**NET, "start": str(trained)}})
+    learner = FastLearner.of(settings, Pool(GAME, settings))
+    begin_with(settings, learner.network)
+    found = []
+    learner.learn(lambda metrics: found.append(metrics["train/pull"]) is None and len(found) < 4)
+    return found[-1]
+
+
+def test_a_pull_holds_the_policy_near_the_one_that_it_began_with(trained):
+    assert divergence_after(trained, 10.0) < divergence_after(trained, 0.1) / 2
+
+
+def test_without_a_pull_none_is_reckoned(trained):
+    assert divergence_after(trained, 0.0) == 0.0
+
+
+def test_a_run_with_a_pull_is_resumed_to_the_same_bits(tmp_path):
+    parts = {"ppo": {**TINY["ppo"], "pull": 0.5}}
+    whole = train(tiny(tmp_path / "whole", "fast", parts))
+    half = tmp_path / "half"
+    train(tiny(half, "fast", parts, time_limit_minutes=1e-9))
+    train(tiny(half, "fast", parts), resume=True)
+    for name, array in weights_of(whole).items():
+        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
