@@ -42,8 +42,8 @@ class Findings:
 
     `tallies` float64[k, actions, 5] are sums over the samples of an option: how many, their values, the squares of
     those, what they brought beyond the prior's answer on the same luck, and the squares of that. `alive` int8[k,
-    actions] is 1 for an option that is still tried, `tried` int64[k] counts the samples of each decision, `chosen`
-    int64[k] is the answer so far.
+    actions] is 1 for an option that is still tried, and for the one that was left when the answer was settled. `tried`
+    int64[k] counts the samples of each decision, `chosen` int64[k] is the answer so far.
     """
 
     tallies: Floats

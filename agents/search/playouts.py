@@ -15,7 +15,7 @@ WIDE = 1 << 20  # range of the number from which a rollout policy begins to look
 GOLDEN = 2654435769  # 2**32 over the golden ratio: multiples of it cover a circle evenly, however many there are
 PER_MILLE = 1000
 BY_NETWORK = -1  # in the place of a style of the habits: a trained policy answers in rollouts
-TESTED_FIRST = 16  # samples after which an option may be given up
+TESTED_EVERY = 16  # samples after which options may be given up
 CLEAR = 2.0  # standard errors by which it must lie behind
 
 
@@ -147,6 +147,14 @@ def give_up_hopeless(tallies, own, alive, margin):
     return living
 
 
+def is_settled(tallies, own, alive, margin):
+    """Whether the only option that is left beside the prior's answer is clearly better by the margin."""
+    for a in range(len(alive)):
+        if alive[a] == 1 and a != own:
+            return tallies[a, 3] / tallies[a, 0] - CLEAR * error_of_gain(tallies[a]) > margin
+    return True
+
+
 def best_option(tallies, own, alive, margin):
     """The option of the greatest mean gain if that is beyond the margin, else the prior's answer."""
     best = own
@@ -220,8 +228,11 @@ def make_search(tag):
                     leaves += 1
                 budget -= living
                 tried[i] += 1
-                if tried[i] >= TESTED_FIRST and tried[i] & (tried[i] - 1) == 0:
+                if tried[i] % TESTED_EVERY == 0:
                     living = give_up_hopeless(tallies[i], own[i], alive[i], margin)
+                    if living == 1 and is_settled(tallies[i], own[i], alive[i], margin):
+                        alive[i, own[i]] = 0
+                        living = 0
             chosen[i] = best_option(tallies[i], own[i], alive[i], margin)
         return leaves
 

@@ -178,6 +178,18 @@ def test_options_that_are_close_are_tried_more_often():
     assert tried.max() > 128
 
 
+def test_what_is_settled_is_thought_about_no_longer():
+    """Another option is taken once it is clearly better: its samples end long before the budget does."""
+    batch, rows = decisions(tables=200)
+    own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
+    found = bot("samples=4096,rollout=0").findings(GAME, batch.possible_states(rows), own)
+    tried = found.samples[np.arange(len(rows)), found.chosen]
+    other = found.chosen != own
+    assert other.sum() > 5
+    assert np.median(tried[other]) < 1024
+    assert (tried[other] % 16 == 0).all()
+
+
 def test_what_has_only_one_answer_is_not_searched():
     batch = Batch(GAME, 40, 2, [2], QUICK)
     batch.play(50)
@@ -229,7 +241,7 @@ def test_by_time_it_thinks_as_long_as_it_may_and_answers():
     states = batch.possible_states(rows)
     short, long = (
         sum(opinion.samples.sum() for opinion in seeker.opinions(GAME, states, batch.obs[rows], batch.masks[rows]))
-        for seeker in (bot("time=1ms,rollout=4"), bot("time=2s,rollout=4"))
+        for seeker in (bot("time=1ms,rollout=4,margin=0"), bot("time=2s,rollout=4,margin=0"))
     )
     assert long > short
 
