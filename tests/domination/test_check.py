@@ -28,12 +28,25 @@ def with_a_winner_of_a_game_that_goes_on(s):
     s.won[0] = 1
 
 
+def with_one_mission_of_two(s):
+    s.mission[:2] = [3, 3]
+
+
+def with_the_turn_of_a_seat_that_is_out(s):
+    s.turn = 1
+    s.holder = [0] * len(s.holder)
+    s.held[:2] = [len(s.holder), 0]
+    s.in_play[1], s.removed_by[1] = 0, 0
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
         (with_no_armies, "country 6 has 0 armies"),
         (with_a_card_too_many, "hand_size is [1, 0"),
         (with_one_capital_of_two, "two seats have one capital"),
+        (with_one_mission_of_two, "two seats have one mission"),
+        (with_the_turn_of_a_seat_that_is_out, "it is the turn of seat 1, which is out"),
         (with_a_wrong_count, "held is [2, 41"),
         (with_a_winner_of_a_game_that_goes_on, "won is [1, 0"),
     ],

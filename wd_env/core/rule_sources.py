@@ -22,12 +22,13 @@ def blocks(texts: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 class RuleSources:
     """The rules of these modules by name, read as they are written; names are unique across modules.
 
-    `shifts` says by how much the first row of a family lies above the constant that rules count from.
+    `shifts` says by how much the first row of a family lies above the constant that rules count from, `sizes` what an
+    expression that rules take from the state is worth, by its text.
     """
 
-    def __init__(self, modules: Sequence[ModuleType], shifts: Mapping[str, int]) -> None:
+    def __init__(self, modules: Sequence[ModuleType], shifts: Mapping[str, int], sizes: Mapping[str, int]) -> None:
         self._modules = modules
-        self._shifts = shifts
+        self._shifts, self._sizes = shifts, sizes
         self._trees: dict[str, ast.AST] = {}
 
     @cached_property
@@ -63,9 +64,24 @@ class RuleSources:
         return seen
 
     def _marked(self, rule: str) -> Iterator[int]:
-        """The constants at which a rule sets `mask` to 1, without what is added to them."""
-        for node in ast.walk(self._tree(rule)):
-            line = ast.unparse(node) if isinstance(node, ast.Assign) else ""
-            if line.startswith("mask[") and line.endswith(" = 1"):
-                name = line[len("mask[") :].split("]")[0].split(" + ")[0]
-                yield int(self.rules[rule].__globals__[name]) + self._shifts.get(name, 0)
+        """The rows at which a rule sets `mask` to 1, without what is added to the constants it names."""
+        marks = [node for node in ast.walk(self._tree(rule)) if isinstance(node, ast.Assign)]
+        locals_ = {mark.targets[0].id: mark.value for mark in marks if isinstance(mark.targets[0], ast.Name)}
+        for mark in marks:
+            place, value = mark.targets[0], mark.value
+            is_mask = isinstance(place, ast.Subscript) and ast.unparse(place.value) == "mask"
+            if is_mask and isinstance(value, ast.Constant) and value.value == 1:
+                yield self._least(place.slice, rule, locals_)
+
+    def _least(self, place: ast.expr, rule: str, locals_: Mapping[str, ast.expr]) -> int:
+        """The sum of the constants and sizes in an expression; whatever else it adds counts nothing."""
+        text = ast.unparse(place)
+        if text in self._sizes:
+            return self._sizes[text]
+        if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add):
+            return self._least(place.left, rule, locals_) + self._least(place.right, rule, locals_)
+        if isinstance(place, ast.BinOp):
+            return self._least(place.left, rule, locals_)
+        if text in locals_:
+            return self._least(locals_[text], rule, {})
+        return int(self.rules[rule].__globals__.get(text, 0)) + self._shifts.get(text, 0)

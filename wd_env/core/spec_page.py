@@ -6,9 +6,11 @@ A game adds its own tables (variants, figures) and writes the text around them.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from pathlib import Path
 
 from wd_env.core import markdown
 from wd_env.core.errors import DataError
+from wd_env.core.files import write_whole
 from wd_env.core.layout import Piece
 from wd_env.core.options import meanings_of, options_of
 from wd_env.core.rewards import PREFIX
@@ -32,14 +34,15 @@ def span(start: int, count: int) -> str:
 class SpecPage:
     """What the tables are made of: the game, and for its decisions the rules `can_<name>` that offer their actions.
 
-    `offers` names other rules for some of them. What an answer does is said by the rule `do_<name>`. `shifts` are those
-    of `RuleSources`; `imported` is how a program takes the game's environment.
+    `offers` names other rules for some of them. What an answer does is said by the rule `do_<name>`. `shifts` and
+    `sizes` are those of `RuleSources`; `imported` is how a program takes the game's environment.
     """
 
     game: GameSpec
     imported: str
     offers: Mapping[str, str]
     shifts: Mapping[str, int] = field(default_factory=dict)
+    sizes: Mapping[str, int] = field(default_factory=dict)
 
     def tables(self) -> dict[str, str]:
         """Every table by the name of its place, as Markdown lines that end with a newline."""
@@ -151,7 +154,7 @@ class SpecPage:
 
     @cached_property
     def _rules(self) -> RuleSources:
-        return RuleSources(self.game.modules, self.shifts)
+        return RuleSources(self.game.modules, self.shifts, self.sizes)
 
     def _kind(self, kind: str) -> list[Question]:
         return [question for question in self.game.questions if question.kind == kind]
@@ -173,6 +176,11 @@ def renewed(page: str, made: Mapping[str, str], name: str) -> str:
     if sorted(places) != sorted(made):
         raise DataError(f"{name}: generated places are {sorted(places)}, allowed: {sorted(made)}, each once")
     return markdown.filled(page, made)
+
+
+def renew(path: Path, made: Mapping[str, str]) -> None:
+    """Rewrite the tables of a page, whole or not at all; DataError as `renewed`."""
+    write_whole(path, renewed(path.read_text("utf-8"), made, path.name))
 
 
 def _ends(block: Iterable[str]) -> str:

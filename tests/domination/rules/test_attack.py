@@ -49,6 +49,11 @@ def test_dom_142_asked_defenders_choose_after_the_attacker_and_before_the_throw(
     assert play(table, "dice 1").question.name == "attack_throw_3"
 
 
+def test_dom_142_a_defender_with_one_army_has_no_choice():
+    table = play(battle(9, 1, auto_defend=False), "dice 3")
+    assert table.question.name == "attack_throw_3"
+
+
 def test_dom_143_italian_defenders_have_three_dice():
     assert play(battle(9, 3, card_values="italian"), "dice 1", "throw 1").question.name == "defence_throw_3"
 

@@ -132,3 +132,9 @@ def test_dom_170_a_capture_gives_a_right_to_a_card_for_its_turn():
     assert table.state.captured == 1
     play(table, "amount 0", "pass", "pass", "card 3")
     assert (table.state.turn, table.state.captured) == (1, 0)
+
+
+def test_dom_159_rolling_on_is_over_with_its_battle():
+    table = play(battle(9, 1), "blitz", "throw 6 6 6", "throw 1", "amount 0")
+    play(table, "country 12", "country 11", "dice 1", "throw 1", "throw 6")
+    assert asked(table) == ("roll", 0)

@@ -35,6 +35,7 @@ def test_dom_067_a_trade_hands_in_three_cards_and_they_are_discards():
     deck = table.deck
     play(table, "trade III")
     assert table.hands[0] == ["card 5"]
+    assert table.state.hand_size[0] == 1
     assert table.discard == III
     assert table.deck == deck
 
@@ -162,3 +163,19 @@ def test_dom_063_with_no_card_left_a_set_becomes_the_deck_where_agreed(recycle, 
     s.hand_size[1] = s.card_at.count(4)
     play(table, "trade III")
     assert (len(table.deck), len(table.discard)) == left
+
+
+def test_dom_099_a_country_that_a_set_shows_twice_is_shown_once(tmp_path):
+    (tmp_path / "twice.cards").write_text("[cards]\nInfantry 1\nInfantry 1\nInfantry 3\n", "utf-8")
+    names = table_at({0: [1, 40]}, num_players=2, cards=str(tmp_path / "twice.cards")).deck
+    table = table_at({0: [1, 40]}, hands={0: names}, num_players=2, cards=str(tmp_path / "twice.cards"))
+    play(table, "trade III")
+    assert asked(table) == ("place", 0)
+    assert table.armies[1] == 1 + 2
+
+
+def test_dom_097_of_cards_alike_one_that_shows_an_own_country_is_handed_in():
+    table = table_at({0: [13, 40]}, hands={0: [*III, "card 13"]}, num_players=2)
+    play(table, "trade III")
+    assert table.armies[13] == 1 + 2
+    assert table.hands[0] == ["card 4"]

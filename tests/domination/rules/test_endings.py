@@ -173,3 +173,9 @@ def test_dom_210_an_army_may_go_where_there_is_no_way_out():
     table = table_at({0: [12, 13]}, {12: 9}, at="fortify", num_players=2)
     assert play(table, "country 12").options() == ["country 13"]
     assert game_of(Config()).actions.texts.count("country 13") == 1
+
+
+def test_dom_172_half_of_an_odd_number_is_rounded_up():
+    table = play(table_at({0: [12, 11]}, {12: 9}, at="fortify", num_players=2), "country 12", "country 11")
+    assert "amount 6" in table.options()
+    assert play(table, "amount 6").armies[11] == 1 + 5

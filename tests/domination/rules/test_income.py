@@ -1,13 +1,16 @@
 """New armies and where they go, and the order of a turn (DOM-045 to DOM-054, DOM-114 to DOM-128)."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from tests.domination.rules.test_cards import ICA
+from tests.domination.rules.test_setup import begun
 from tests.domination.tables import asked, play, table_at
 from wd_env.core.table import ASKED
 from wd_env.domination.config import Config
+from wd_env.domination.rules.holdings import holds_group
 from wd_env.domination.table import Domination
 
 ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these no group is complete
@@ -141,3 +144,20 @@ def test_dom_128_with_nothing_to_place_placing_is_passed_over():
     table = table_at({0: [12, 21]}, {12: 5}, num_players=2, card_values="italian", min_new_armies=0)
     assert table.stock[0] == 0
     assert asked(table) == ("attack_from", 0)
+
+
+def test_dom_053_a_round_is_over_when_the_cycle_passes_the_seat_that_began():
+    table, turns = begun(first=1, max_rounds=2, auto_place="all"), []
+    while not table.is_over:
+        turns.append((table.state.round, table.state.turn))
+        is_chance = table.question.kind == "chance"
+        table.play(
+            "pass" if "pass" in table.options() else next(iter(table.chances() if is_chance else table.options()))
+        )
+    order = list(dict.fromkeys(turn for turn in turns))
+    assert order[-6:] == [(0, 1), (0, 2), (0, 0), (1, 1), (1, 2), (1, 0)]
+
+
+def test_dom_124_a_group_without_countries_is_nobodys():
+    ground = SimpleNamespace(members_from=[0, 0, 1], members=[0], holder=[0])
+    assert [holds_group(ground, 0, group) for group in (0, 1)] == [False, True]

@@ -6,9 +6,8 @@
 
 from pathlib import Path
 
-from wd_env.core.files import write_whole
 from wd_env.core.markdown import table
-from wd_env.core.spec_page import SpecPage, code, span
+from wd_env.core.spec_page import SpecPage, code, renew, span
 from wd_env.core.spec_page import renewed as renewed_with
 from wd_env.world_dominance.actions import SHORTEST_RUN
 from wd_env.world_dominance.game import GAME
@@ -47,7 +46,7 @@ def renewed(page: str) -> str:
 
 def main() -> None:
     """Rewrite the tables of SPEC.md."""
-    write_whole(PAGE, renewed(PAGE.read_text("utf-8")))
+    renew(PAGE, tables())
 
 
 def _variants() -> str:

@@ -1,0 +1,192 @@
+"""Writes a game as the program would log it: one line for what a table may take in several answers."""
+
+import random
+
+from wd_env.core.table import ASKED
+from wd_env.domination.config import Config
+from wd_env.domination.table import Domination
+
+VALUES = {"italian": "italianlike"}
+
+
+def random_game(seed, **options):
+    """A finished game of random answers; whoever could pass does so now and then."""
+    chooser = random.Random(seed)
+    table = Domination(Config.of(**options), seed=seed)
+    while not table.is_over:
+        table.play(chooser.choice(table.options()))
+    return table
+
+
+def written(table):
+    """The lines of a log that tells this game."""
+    return Writer(table).lines
+
+
+class Writer:
+    """Plays a game again on an asked table and says what the program would say to each of its answers."""
+
+    def __init__(self, game):
+        config = game.config
+        self.table = Domination(config, luck=ASKED)
+        self.lines, self.drawn, self.dealt, self.pending = [], {}, [], None
+        options = (
+            ["autoplaceall"] * (config.auto_place == "countries")
+            + ["recycle"] * config.recycle
+            + ([f"defenderdice={config.defence_dice}"] if config.defence_dice else [])
+        )
+        self.say("me", "newplayer", "ai", "hard", "red", "Ann")
+        self.say("me", "startgame", config.game_type, VALUES.get(config.card_values, config.card_values), *options)
+        self.is_attack_over = self.is_move_over = False
+        for line in game.lines:
+            self.follow(line.text)
+
+    def say(self, *words):
+        self.lines.append(" ".join(str(word) for word in words))
+
+    def follow(self, text):
+        """Play an answer and write what it says; then the ends of a part that the table passed over."""
+        table = self.table
+        name, before, turn, seat = table.question.name, table.copy(), self.turn, f"ai{table.seat}"
+        table.play(text)
+        getattr(self, f"of_{name.rstrip('_123')}")(text, before, seat)
+        if self.turn != turn and name not in ("first_seat", "draw_mission", "claim", "deal", "setup_place", "capital"):
+            self.end_turn(seat)
+            if name != "draw_card":
+                self.say("CARD")
+
+    @property
+    def turn(self):
+        return self.table.state.round, self.table.state.turn
+
+    def end_turn(self, seat):
+        if not self.is_attack_over:
+            self.say(seat, "endattack")
+        if not self.is_move_over:
+            self.say(seat, "nomove")
+        self.say(seat, "endgo")
+        if self.lines[-2].startswith("CARD"):  # the card came with its answer
+            self.lines[-2], self.lines[-1] = self.lines[-1], self.lines[-2]
+        self.is_attack_over = self.is_move_over = False
+
+    def of_first_seat(self, text, before, seat):
+        self.say("PLAYER", text.split()[1])
+
+    def of_draw_mission(self, text, before, seat):
+        self.drawn.setdefault("all", sorted(int(found.split()[1]) for found in before.chances()))
+        self.drawn[before.seat] = int(text.split()[1])
+        if self.table.question.name != "draw_mission":
+            left, places = self.drawn.pop("all"), []
+            for one in sorted(self.drawn):
+                places.append(left.index(self.drawn[one]))
+                left.remove(self.drawn[one])
+            self.say("MISSION", *places)
+
+    def of_deal(self, text, before, seat):
+        self.dealt.append(text.split()[1])
+        if self.table.question.name != "deal":
+            self.say("PLACEALL", *self.dealt)
+
+    def of_claim(self, text, before, seat):
+        self.say(seat, "placearmies", text.split()[1], 1)
+
+    def of_setup_place(self, text, before, seat):
+        self.say(seat, "autoplace")
+        self.say("PLACE", text.split()[1])
+
+    def of_capital(self, text, before, seat):
+        self.say(seat, "capital", text.split()[1])
+
+    def of_trade(self, text, before, seat):
+        if text == "pass":
+            self.say(seat, "endtrade")
+            return
+        gone = list(before.hands[before.seat])
+        for card in self.table.hands[before.seat]:
+            gone.remove(card)
+        self.pending = [name.split(" copy ")[0].removeprefix("card ") for name in gone]
+        if self.table.question.name != "bonus_where":
+            self.say(seat, "trade", *self.pending)
+
+    def of_bonus_where(self, text, before, seat):
+        country = text.split()[1]
+        self.say(seat, "trade", *sorted(self.pending, key=lambda card: card != country))
+
+    def of_place(self, text, before, seat):
+        self.pending = text.split()[1]
+        if self.table.question.name != "place_amount":
+            self.say(seat, "placearmies", self.pending, 1)
+
+    def of_place_amount(self, text, before, seat):
+        number = int(self.pending)
+        self.say(seat, "placearmies", number, self.table.armies[number] - before.armies[number])
+
+    def of_attack_from(self, text, before, seat):
+        self.pending = text.split()[-1]
+        if text == "pass":
+            self.say(seat, "endattack")
+            self.is_attack_over = True
+
+    def of_attack_to(self, text, before, seat):
+        if before.state.armies[int(self.pending) - 1] % 2:  # now and then an attack is left, and opened again
+            self.say(seat, "attack", self.pending, text.split()[1])
+            self.say(seat, "retreat")
+        self.say(seat, "attack", self.pending, text.split()[1])
+
+    def of_roll(self, text, before, seat):
+        if text == "pass":
+            self.say(seat, "retreat")
+
+    def of_defend(self, text, before, seat):
+        pass  # who defends is told by the throw
+
+    def of_attack_throw(self, text, before, seat):
+        self.pending = faces_of(text)
+        self.say(f"ai{before.state.turn}", "roll", len(self.pending))
+
+    def of_defence_throw(self, text, before, seat):
+        faces = faces_of(text)
+        if len(faces) == 1 and before.config.auto_defend:
+            self.say(f"ai{before.state.holder[before.state.target]}", "roll", 1)
+        self.say("DICE", len(self.pending), len(faces), *self.pending, *faces)
+
+    def of_occupy(self, text, before, seat):
+        moved = before.state.armies[before.state.origin] - self.table.state.armies[before.state.origin]
+        self.say(seat, "move", "all" if text == "amount 7" else moved)
+
+    def of_fort_from(self, text, before, seat):
+        if not self.is_attack_over:
+            self.say(seat, "endattack")
+            self.is_attack_over = True
+        self.pending = [text.split()[-1]]
+        if text == "pass":
+            self.say(seat, "nomove")
+            self.is_move_over = True
+
+    def of_fort_to(self, text, before, seat):
+        self.pending.append(text.split()[1])
+        if self.table.question.name != "fort_amount":
+            self.moved(before, seat)
+
+    def of_fort_amount(self, text, before, seat):
+        self.moved(before, seat)
+
+    def moved(self, before, seat):
+        origin, target = self.pending
+        armies = self.table.armies[int(target)] - before.armies[int(target)]
+        self.say(seat, "movearmies", origin, target, armies)
+        self.is_move_over = True
+
+    def of_draw_card(self, text, before, seat):
+        if not self.is_attack_over:
+            self.say(seat, "endattack")
+            self.is_attack_over = True
+        if not self.is_move_over:
+            self.say(seat, "nomove")
+            self.is_move_over = True
+        self.say("CARD", text.split(" copy ")[0].removeprefix("card "))
+
+
+def faces_of(text):
+    """The faces of a throw as the program writes them: 0 for one pip, from high to low."""
+    return sorted((int(face) - 1 for face in text.split()[1:]), reverse=True)

@@ -1,0 +1,172 @@
+"""Logs of the program are played on a table: whole games come out as they were, and lines that cannot be are named."""
+
+import random
+
+import pytest
+
+from tests.domination.log_writer import random_game, written
+from wd_env.core.errors import ConfigError, DataError
+from wd_env.domination.logs import play_log
+from wd_env.domination.table import Domination
+
+KINDS = [
+    {"game_type": "domination", "auto_place": "none"},
+    {"game_type": "domination", "auto_place": "countries", "card_values": "fixed", "num_players": 2},
+    {"game_type": "capital", "auto_place": "countries", "card_values": "italian", "recycle": False},
+    {"game_type": "mission", "num_players": 6, "defence_dice": 3},
+    {"game_type": "mission", "auto_defend": False, "num_players": 4},
+]
+SHORT = {"auto_place": "countries", "max_rounds": 2, "num_players": 2}
+
+
+def log_of(folder, lines):
+    path = folder / "game.log"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def lying(table):
+    """What lies on a table, equal cards by number alone: a log does not say which of two wildcards is drawn."""
+    state = table.state.copy()
+    cards = sorted(zip(state.card_symbol, state.card_country, state.card_at, strict=True))
+    state.card_at = [0] * len(cards)
+    return cards, state
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_dom_206_a_log_is_played_to_the_state_in_which_its_game_ended(tmp_path, options):
+    game = random_game(3, max_rounds=8, **options)
+    player = play_log(log_of(tmp_path, written(game)), **{"max_rounds": 8, **options})
+    played = [line.number for line in player]
+    assert played == list(range(1, len(written(game)) + 1))
+    assert lying(player.table) == lying(game)
+    again = Domination.replay(player.table.game, player.record())
+    assert again.state == player.table.state
+
+
+def test_the_table_can_be_looked_at_after_each_line(tmp_path):
+    player = play_log(log_of(tmp_path, ["PLAYER 1", "you placearmies 12 1", "me autoplace", "PLACE 21"]))
+    looks = [(line.name, player.table.seat, player.table.holders[12], player.table.holders[21]) for line in player]
+    assert looks == [
+        ("PLAYER", 1, None, None), ("placearmies", 2, 1, None), ("autoplace", 2, 1, None), ("PLACE", 0, 1, 2),
+    ]  # fmt: skip
+
+
+ORDER = [country for pair in zip(range(1, 22), range(22, 43), strict=True) for country in pair]
+DEALT = ["PLAYER 0", "PLACEALL " + " ".join(map(str, ORDER)), *["PLACE 20", "PLACE 42"] * 19]
+LEFT = "me placearmies 20 19"  # the new armies of the first turn, with three whole groups
+
+
+def played(folder, *lines, **options):
+    """The table after these lines of a turn; seat 0 holds 1 to 21, with 20 armies on Southern Europe."""
+    player = play_log(log_of(folder, [*DEALT, *lines]), **{**SHORT, **options})
+    list(player)
+    return player.table
+
+
+def test_an_attack_that_is_left_without_a_roll_is_read_over(tmp_path):
+    before = played(tmp_path, LEFT)
+    after = played(tmp_path, LEFT, "me attack 20 22", "me retreat", "me attack 20 31", "me retreat")
+    assert after.state == before.state
+    assert after.options() == before.options()
+    ended = played(tmp_path, LEFT, "me attack 20 31", "me retreat", "me endattack")
+    assert ended.question.name == "fort_from"
+
+
+def test_any_number_of_armies_is_placed_in_as_many_answers_as_it_takes(tmp_path):
+    for number in range(1, 19):
+        table = played(tmp_path, f"me placearmies 20 {number}", f"me placearmies 1 {19 - number}")
+        assert (table.armies[20], table.armies[1]) == (20 + number, 1 + 19 - number)
+        assert table.question.name == "attack_from"
+
+
+def test_dice_cards_and_the_end_of_a_turn_are_played(tmp_path):
+    battle = (LEFT, "me attack 20 22", "me roll 3", "you roll 1", "DICE 3 1 5 3 3 2", "me move 4")
+    table = played(tmp_path, *battle)
+    assert (table.holders[22], table.armies[20], table.armies[22]) == (0, 35, 4)
+    table = played(tmp_path, *battle, "me endattack", "me movearmies 20 18 34", "me endgo", "CARD wildcard")
+    assert (table.armies[20], table.armies[18]) == (1, 35)
+    assert table.hands == [["wildcard"], []]
+    assert (table.seat, table.question.name) == (1, "place")
+
+
+def test_a_capture_with_all_moves_in_all(tmp_path):
+    table = played(tmp_path, LEFT, "me attack 20 22", "me roll 1", "DICE 1 1 5 0", "me move all")
+    assert (table.armies[20], table.armies[22]) == (1, 38)
+
+
+CAPTURED = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2", "me move 4")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["me placearmies 22 1"], "'placearmies 22 1' cannot be played at place: 'country 22' is not offered"),
+        (["me placearmies 20 20"], "20 armies are more than the 19 that are left"),
+        (["me placearmies 99 1"], "there is no country 99; allowed are 1..42"),
+        (["me trade 1 2 3"], "'trade 1 2 3' cannot be played at place: it answers trade; allowed are country 1, "),
+        (["me endattack"], "cannot be played at place: attack_from is not open"),
+        (["me endgo"], "the turn is not over"),
+        ([LEFT, "me attack 20 23"], "cannot be played at attack_from: 'country 23' is not offered at attack_to"),
+        ([LEFT, "me roll 3"], "it answers roll or defend; allowed are country 20, pass"),
+        ([LEFT, "me attack 20 22", "me roll 3", "you roll 2"], "the defender throws 1 dice"),
+        ([LEFT, "me attack 20 22", "me roll 3", "DICE 2 1 5 3 2"], "'throw 6 4' is not offered"),
+        ([*CAPTURED[:-1], "me move 2"], "every amount of occupy is too much for country 22"),
+        ([*CAPTURED[:-1], "me endattack"], "cannot be played at occupy: attack_from is not open"),
+        ([*CAPTURED, "me endattack", "me nomove", "me endgo", "CARD"], "a card is to be drawn"),
+        ([*CAPTURED, "me endattack", "me nomove", "CARD 43"], "'card 43' is no outcome"),
+        ([LEFT, "me endattack", "me nomove", "CARD 4"], "no card is to be drawn"),
+        ([LEFT, "me endattack", "me nomove", "you placearmies 42 1"], "have not ended what comes before"),
+        ([LEFT, "me undo"], "cannot be played at attack_from: a record is never taken back"),
+        ([LEFT, "me movearmies 20 18 1"], "have not ended what comes before"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_named_and_changes_nothing(tmp_path, lines, said):
+    path = log_of(tmp_path, [*DEALT, *lines])
+    player = play_log(path, **SHORT)
+    with pytest.raises(DataError) as refused:
+        list(player)
+    told = str(refused.value)
+    assert told.startswith(f"{path}: line {len(DEALT) + len(lines)}: ")
+    assert said in told
+    assert told.isprintable()
+    assert player.table.state == played(tmp_path, *lines[:-1]).state
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("domination increasing recycle", "auto_place is none in the log and countries at the table"),
+        ("mission increasing recycle", "game_type is mission in the log and domination at the table"),
+        ("domination italianlike autoplaceall recycle", "card_values is italian in the log and increasing"),
+        ("domination increasing autoplaceall", "recycle is False in the log and True at the table"),
+        ("domination increasing autoplaceall recycle defenderdice=3", "most_defence_dice is 3 in the log and 2"),
+    ],
+)
+def test_a_log_of_another_agreement_is_refused(tmp_path, line, said):
+    with pytest.raises(DataError, match=said):
+        list(play_log(log_of(tmp_path, [f"me startgame {line}"]), **SHORT))
+    with pytest.raises(ConfigError, match="num_players is 7"):
+        play_log(log_of(tmp_path, []), num_players=7)
+
+
+def test_more_missions_than_there_are_and_seats_without_one_are_refused(tmp_path):
+    for line in ("MISSION 10 0", "MISSION 9 9", "MISSION 0"):
+        with pytest.raises(DataError, match="10 missions are dealt to 2 seats"):
+            list(play_log(log_of(tmp_path, ["PLAYER 1", line]), num_players=2, game_type="mission"))
+    player = play_log(log_of(tmp_path, ["PLAYER 1", "MISSION 9 8"]), num_players=2, game_type="mission")
+    list(player)
+    assert player.table.missions == [10, 9]
+
+
+def test_logs_with_a_line_too_few_are_played_or_refused(tmp_path):
+    game = random_game(5, **SHORT)
+    lines, luck, refusals = written(game), random.Random(1), 0
+    for _ in range(8):
+        kept = list(lines)
+        del kept[luck.randrange(45, len(kept))]
+        try:
+            list(play_log(log_of(tmp_path, kept), **SHORT))
+        except DataError:
+            refusals += 1
+    assert 0 < refusals <= 8

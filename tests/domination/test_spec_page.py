@@ -1,0 +1,50 @@
+"""SPEC.md of Domination is true: its tables are those of the code, its example runs, its bounds hold."""
+
+import re
+
+import pytest
+
+from wd_env.core.spec import DECISION
+from wd_env.core.spec_page import renewed
+from wd_env.domination.config import Config
+from wd_env.domination.game import GAME
+from wd_env.domination.numbers import VERBS
+from wd_env.domination.pages.spec import OF_THE_GAME, PAGE
+from wd_env.domination.table import Domination
+
+SPEC = PAGE.read_text("utf-8")
+LISTED = dict(re.findall(r"^\| `(\w+)` \| (`[^|]+`) \|", OF_THE_GAME.decisions(), re.MULTILINE))
+
+
+def test_the_tables_of_the_page_are_those_of_the_code():
+    command = "python -m wd_env.domination.pages.spec"
+    assert renewed(SPEC, OF_THE_GAME.tables(), PAGE.name) == SPEC, f"SPEC.md is not up to date: run {command}"
+
+
+def test_the_page_names_the_size_of_the_action_space():
+    assert f"`Discrete(C + {VERBS})`" in SPEC
+    assert f"`Discrete({42 + VERBS})`" in SPEC
+
+
+def test_every_decision_says_what_may_be_answered():
+    assert list(LISTED) == [question.name for question in GAME.questions if question.kind == DECISION]
+
+
+@pytest.mark.parametrize("game_type", ["domination", "capital"])
+def test_every_answer_that_is_offered_is_listed_with_its_decision(game_type):
+    table, asked = Domination(Config(game_type=game_type, max_rounds=15, auto_place="countries"), seed=2), set()
+    step = 0
+    while not table.is_over:
+        asked.add(table.question.name)
+        words = {text.split()[0] for text in re.findall(r"`([^`]+)`", LISTED[table.question.name])}
+        assert {option.split()[0] for option in table.options()} <= words
+        step += 1
+        table.play(table.options()[step % len(table.options())])
+    assert {"place", "roll", "occupy", "fort_amount"} <= asked
+
+
+def test_the_example_runs():
+    [example] = re.findall(r"```python\n(.*?)```", SPEC, re.DOTALL)
+    told = {}
+    exec(compile(example, "SPEC.md", "exec"), told)  # noqa: S102  it is our own page
+    assert told["termination"] or told["truncation"]

@@ -1,0 +1,1 @@
+"""The program that writes the generated tables of SPEC.md."""
