@@ -436,6 +436,8 @@ export interface SceneReply {
   account: string;
   /** What only this player knows. */
   private: Array<string>;
+  /** Own seats whose offences may be told now, where the table punishes them. */
+  may_offend?: Array<number>;
 }
 
 /** Takes back the last entries of people and all that followed from them. */

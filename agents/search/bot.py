@@ -147,13 +147,13 @@ class SearchAgent(Agent):
 
     def _think(self, engine: SearchEngine, states: NDArray[Any], own: Ints, keys: Ints, findings: Findings) -> None:
         """Try by so many samples, or for as long as there is time."""
-        rollout, margin = self._mind(engine.game).rollout, self.options.margin
+        rollout, how = self._mind(engine.game).rollout, (self.options.margin, self.options.sure)
         if not self.options.time:
-            engine.search(states, own, keys, findings, self.options.samples, rollout, margin)
+            engine.search(states, own, keys, findings, self.options.samples, rollout, *how)
             return
         begun, samples = monotonic(), FIRST_SAMPLES
         ends = begun + self.options.time / MS_A_SECOND * len(states)
-        while samples > 0 and engine.search(states, own, keys, findings, samples, rollout, margin):
+        while samples > 0 and engine.search(states, own, keys, findings, samples, rollout, *how):
             now = monotonic()
             samples, begun = int(samples * min(2.0, (ends - now) / (now - begun))), now
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from wd_env.agents.base import habits_of
 from wd_env.agents.network import Network
 from wd_env.agents.search import leaf, net_policy, playouts, prior
+from wd_env.agents.search.options import SURE
 from wd_env.agents.search.packing import NO_POLICY, packed_policy
 from wd_env.agents.value import ValueNetwork
 from wd_env.core import bits, defaults, kernel, rng
@@ -132,14 +133,16 @@ class SearchEngine:
         samples: int,
         rollout: Rollout,
         margin: float,
+        sure: float = SURE,
     ) -> int:
         """Try the options of each decision about `samples` times more and write what was found; leaves valued.
 
         `states` records[k] ask their seat for a decision, `own` int64[k] are legal answers, those of the prior, and
-        `keys` int64[k, 2] words of 32 bits; the same keys give the same samples.
+        `keys` int64[k, 2] words of 32 bits; the same keys give the same samples. `sure` is by how many standard errors
+        an option is given up or settles the answer.
         """
         leaves: int = self._run(
-            *(states, own, keys, findings.tried, samples, *self._how(rollout), margin),
+            *(states, own, keys, findings.tried, samples, *self._how(rollout), margin, sure),
             *self._work,
             *(findings.alive, findings.tallies, findings.chosen),
         )

@@ -9,6 +9,8 @@ from wd_env.core.errors import ConfigError, quoted
 MOST_SAMPLES = 1 << 14
 MOST_ROLLOUT = 10_000
 MOST_MS = 600_000.0
+MOST_SURE = 1000.0
+SURE = 2.0  # standard errors by which an option is clearly behind or ahead
 NO_NET = "none"
 MILLISECONDS = {"ms": 1.0, "s": 1000.0}
 
@@ -35,6 +37,9 @@ class SearchOptions(BotOptions):
     first that is written by hand."""
     margin: float = 0.02
     """How much better in odds of winning it must be, 0..1."""
+    sure: float = SURE
+    """Standard errors, 0..1000, by which an option must be behind to be given up, or ahead to settle the answer; by a
+    thousand each option is tried as often as `samples` says."""
     at: str = ""
     """Decisions at which it searches, by name with `+` between them; its prior answers the others. Nothing for all."""
     net: str = ""
@@ -51,6 +56,7 @@ class SearchOptions(BotOptions):
         check_range("rollout", self.rollout, 0, MOST_ROLLOUT)
         check_range("mix", self.mix, 0.0, 1.0)
         check_range("margin", self.margin, 0.0, 1.0)
+        check_range("sure", self.sure, 0.0, MOST_SURE)
         if self.net not in ("", NO_NET) and not Path(self.net).is_file():
             raise ConfigError(f"net {quoted(self.net)} is no file; allowed are a value network's file and {NO_NET}")
 

@@ -16,7 +16,6 @@ GOLDEN = 2654435769  # 2**32 over the golden ratio: multiples of it cover a circ
 PER_MILLE = 1000
 BY_NETWORK = -1  # in the place of a style of the habits: a trained policy answers in rollouts
 TESTED_EVERY = 16  # samples after which options may be given up
-CLEAR = 2.0  # standard errors by which it must lie behind
 
 
 def count_legal(mask):
@@ -132,26 +131,26 @@ def error_of_gain(tally):
     return (max(tally[4] / count - mean * mean, 0.0) / count) ** 0.5
 
 
-def give_up_hopeless(tallies, own, alive, margin):
+def give_up_hopeless(tallies, own, alive, margin, sure):
     """Leave out the options that are clearly no better than the prior's answer by the margin, or than the best one."""
     floor = margin
     for a in range(len(alive)):
         if alive[a] == 1 and a != own:
-            floor = max(floor, tallies[a, 3] / tallies[a, 0] - CLEAR * error_of_gain(tallies[a]))
+            floor = max(floor, tallies[a, 3] / tallies[a, 0] - sure * error_of_gain(tallies[a]))
     living = 0
     for a in range(len(alive)):
         if alive[a] == 1 and a != own:
-            if tallies[a, 3] / tallies[a, 0] + CLEAR * error_of_gain(tallies[a]) < floor:
+            if tallies[a, 3] / tallies[a, 0] + sure * error_of_gain(tallies[a]) < floor:
                 alive[a] = 0
             living += alive[a]
     return living
 
 
-def is_settled(tallies, own, alive, margin):
+def is_settled(tallies, own, alive, margin, sure):
     """Whether the only option that is left beside the prior's answer is clearly better by the margin."""
     for a in range(len(alive)):
         if alive[a] == 1 and a != own:
-            return tallies[a, 3] / tallies[a, 0] - CLEAR * error_of_gain(tallies[a]) > margin
+            return tallies[a, 3] / tallies[a, 0] - sure * error_of_gain(tallies[a]) > margin
     return True
 
 
@@ -181,6 +180,7 @@ def make_search(tag):
         style,
         mixed,
         margin,
+        sure,
         outcomes,
         odds,
         used,
@@ -229,8 +229,8 @@ def make_search(tag):
                 budget -= living
                 tried[i] += 1
                 if tried[i] % TESTED_EVERY == 0:
-                    living = give_up_hopeless(tallies[i], own[i], alive[i], margin)
-                    if living == 1 and is_settled(tallies[i], own[i], alive[i], margin):
+                    living = give_up_hopeless(tallies[i], own[i], alive[i], margin, sure)
+                    if living == 1 and is_settled(tallies[i], own[i], alive[i], margin, sure):
                         alive[i, own[i]] = 0
                         living = 0
             chosen[i] = best_option(tallies[i], own[i], alive[i], margin)

@@ -16,6 +16,7 @@ from tests.agents import golden_bot
 from tests.agents.games import decisions
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.onnx_export import IR_VERSION, OPSET, export_bot, model_of
+from wd_env.agents.shipped import shipped_policy
 from wd_env.cli.main import DONE, WRONG, main
 from wd_env.world_dominance.game import GAME
 
@@ -33,10 +34,11 @@ def answers(path, obs, masks):
     return session.run(["logits", "value"], {"obs": obs, "mask": masks})
 
 
-@pytest.mark.parametrize("architecture", golden_bot.ARCHITECTURES)
+@pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
 def test_a_model_answers_as_the_network(architecture, positions, tmp_path):
+    """None is the policy that comes with the package."""
     obs, masks = positions
-    bot = golden_bot.saved(tmp_path / "bot.wdbot", architecture)
+    bot = shipped_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     export_bot(bot, tmp_path / "bot.onnx", GAME)
     logits, values = answers(tmp_path / "bot.onnx", obs, masks)
     network, _ = load_bot(bot, GAME)

@@ -12,6 +12,10 @@ from pettingzoo.test import api_test, seed_test
 from tests.games.equal_games import HOUSES, compare
 from tests.games.samples import samples_of
 from wd_env import domination_v0
+from wd_env.core.batch import Batch
+from wd_env.core.errors import ConfigError
+from wd_env.domination.config import Config
+from wd_env.domination.game import game_of
 from wd_env.domination.numbers import VERBS
 from wd_env.domination.table import Domination
 from wd_env.faces.single import SingleEnv
@@ -38,14 +42,27 @@ def test_actions_are_the_countries_of_the_map_and_27_verbs():
     assert SingleEnv(game="domination", **SHORT).action_space.n == 42 + VERBS
 
 
-def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
-    path = tmp_path / "ring.map"
-    countries = "\n".join(f"{n} land{n} {1 + (n > 3)} {n} {n}" for n in range(1, 7))
-    borders = "\n".join(f"{n} {n % 6 + 1} {(n - 2) % 6 + 1}" for n in range(1, 7))
+def ring_map(folder, size):
+    """The file of a map whose countries lie in a ring."""
+    path = folder / f"ring{size}.map"
+    countries = "\n".join(f"{n} land{n} {1 + (n > size // 2)} {n} {n}" for n in range(1, size + 1))
+    borders = "\n".join(f"{n} {n % size + 1} {(n - 2) % size + 1}" for n in range(1, size + 1))
     path.write_text(f"[continents]\nwest 2 red\neast 3 blue\n[countries]\n{countries}\n[borders]\n{borders}\n")
-    env = domination_v0.batch_env(4, 2, map=str(path), max_rounds=3)
+    return str(path)
+
+
+def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
+    maps = [{"map": ring_map(tmp_path, size)} for size in (6, 8)]
+    game = game_of(Config(num_players=2, **maps[0]))
+    with pytest.raises(ConfigError, match=r"domination of other sizes .*ring8.*; allowed in one batch are games of eq"):
+        Batch(game, 4, 1, [2], maps)
+
+
+def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
+    path = ring_map(tmp_path, 6)
+    env = domination_v0.batch_env(4, 2, map=path, max_rounds=3)
     assert env.batch.n_actions == 6 + VERBS
-    table = Domination(Domination().config.of(map=str(path), num_players=2, max_rounds=3), seed=1)
+    table = Domination(Domination().config.of(map=path, num_players=2, max_rounds=3), seed=1)
     while not table.is_over:
         table.play(table.options()[0])
     assert sorted(table.armies) == [1, 2, 3, 4, 5, 6]

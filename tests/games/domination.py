@@ -30,6 +30,7 @@ def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
             "reinforce": luck.choice(("adjacent", "connected")),
             "italian_bonus": luck.choice(("on_country", "free_each")),
             "min_new_armies": luck.randrange(4),
+            "amounts": luck.choice(("buckets", "exact")),
         }
         options |= {
             name: luck.random() < 0.5

@@ -316,3 +316,33 @@ def test_a_game_is_played_on_from_any_line_when_it_is_over_and_not_before():
 
 
 # What cannot begin
+
+
+def test_who_may_be_punished_is_told_to_their_player_and_an_offence_is_booked():
+    async def play(at, **rules):
+        game, made = await begun(at, "Anna", "Ben", "random", rules={"max_turns": 20, **rules})
+        looks = []
+        for _ in range(12):
+            await answered(at, game, made)
+            looks.append(
+                [await asked(at, Look(id="l", game=game.id), secret) for secret in (*made.secrets[:2], made.watch)]
+            )
+        seat = next((look[0].may_offend[0] for look in looks[-1:] if look[0].may_offend), None)
+        if seat is not None:
+            offence = Answer(id="o", game=game.id, line=len(game.lines), offence="revive +1", seat=seat)
+            await asked(at, offence, made.secrets[0])
+        earlier = await asked(at, Look(id="l", game=game.id, line=1), made.secrets[0])
+        return game, looks, seat, earlier
+
+    game, looks, seat, earlier = run(lambda at: play(at, illegal_action="misdemeanour"))
+    assert seat == game.referee.table.home(0)
+    assert all(owner == 0 for look in looks for owner in map(game.owner, look[0].may_offend))
+    assert all(owner == 1 for look in looks for owner in map(game.owner, look[1].may_offend))
+    assert any(look[0].may_offend for look in looks)
+    assert any(look[1].may_offend for look in looks)
+    assert not any(look[2].may_offend for look in looks), "who watches plays no seat"
+    assert earlier.may_offend == [], "nothing can be told of what is past"
+    assert f"{seat}! revive +1" in map(str, game.lines)
+    _, looks, seat, _ = run(play)
+    assert seat is None
+    assert not any(reply.may_offend for look in looks for reply in look)

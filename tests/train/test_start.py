@@ -81,9 +81,9 @@ def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp
     refused(str(trained), r"net.reads leaves out pieces of the observation", reads=["question"])
 
 
-def divergence_after(trained, pull):
-    """How far a policy has moved from where it began after some updates with large steps."""
-    ppo = {**TINY["ppo"], "learning_rate": 0.01, "pull": pull}
+def divergence_after(trained, pull, rate=0.01):
+    """How far a policy has moved from where it began after some updates with steps of this size."""
+    ppo = {**TINY["ppo"], "learning_rate": rate, "pull": pull}
     settings = settings_from({**TINY, "learner": "fast", "ppo": ppo, "net": {**NET, "start": str(trained)}})
     learner = FastLearner.of(settings, Pool(GAME, settings))
     begin_with(settings, learner.network)
@@ -94,14 +94,15 @@ def divergence_after(trained, pull):
 
 def test_a_pull_holds_the_policy_near_the_one_that_it_began_with(trained):
     assert divergence_after(trained, 10.0) < divergence_after(trained, 0.1) / 2
+    assert abs(divergence_after(trained, 0.1, rate=1e-9)) < 1e-6, "from where it began, not from random weights"
 
 
 def test_without_a_pull_none_is_reckoned(trained):
     assert divergence_after(trained, 0.0) == 0.0
 
 
-def test_a_run_with_a_pull_is_resumed_to_the_same_bits(tmp_path):
-    parts = {"ppo": {**TINY["ppo"], "pull": 0.5}}
+def test_a_run_with_a_pull_is_resumed_to_the_same_bits(tmp_path, trained):
+    parts = {"ppo": {**TINY["ppo"], "pull": 0.5}, "net": {**NET, "start": str(trained)}}
     whole = train(tiny(tmp_path / "whole", "fast", parts))
     half = tmp_path / "half"
     train(tiny(half, "fast", parts, time_limit_minutes=1e-9))

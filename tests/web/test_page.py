@@ -202,6 +202,44 @@ def test_the_slider_tells_what_a_replay_tells_and_a_game_goes_on_from_a_line(peo
     assert sum(odds) == pytest.approx(100, abs=0.1 * len(odds))
 
 
+def test_an_offence_is_told_and_punished(people):
+    anna = people().open()
+    anna.page.get_by_text("House rules", exact=True).click()
+    anna.page.locator("#rule-illegal_action").select_option("misdemeanour")
+    anna.page.get_by_role("button", name="Begin").click()
+    offence = anna.page.get_by_text("Something was done against the rules")
+    for _ in range(20):
+        anna.question()
+        if offence.count():
+            break
+        anna.answer()
+    offence.click()
+    form = anna.page.locator("details.offence")
+    form.get_by_label("What").fill("revive +1")
+    form.get_by_role("button", name="Have it punished").click()
+    anna.page.locator(".history .mark", has_text="against the rules").first.wait_for()
+    form.get_by_label("What").fill("fly")
+    form.get_by_role("button", name="Have it punished").click()
+    anna.page.locator("p.error").wait_for()
+    anna.errors.clear()  # the browser itself complains of what is refused
+
+
+def test_where_nothing_is_punished_no_offence_can_be_told(people):
+    anna = people().open().begin()
+    for _ in range(4):
+        anna.answer()
+    assert anna.page.locator("details.offence").count() == 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_game_that_is_over_is_as_wide_as_the_screen_and_axe_finds_nothing(people, width):
+    if not AXE.exists():
+        pytest.skip(f"axe is not at {AXE}; make test-web fetches it")
+    anna = people(width).open().begin(4)
+    played_to_the_end(anna, anna.answer)
+    assert (anna.width(), anna.violations()) == (width, [])
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
     if not AXE.exists():

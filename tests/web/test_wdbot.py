@@ -17,6 +17,7 @@ from tests.agents import golden_bot
 from tests.agents.games import decisions
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.container import DIGEST_BYTES, PREFIX
+from wd_env.agents.shipped import shipped_policy
 from wd_env.world_dominance.game import GAME
 
 pytestmark = pytest.mark.skipif(
@@ -46,10 +47,11 @@ def logits_of(told):
     return np.array([[-np.inf if logit is None else logit for logit in answer["logits"]] for answer in told["answers"]])
 
 
-@pytest.mark.parametrize("architecture", golden_bot.ARCHITECTURES)
+@pytest.mark.parametrize("architecture", [*golden_bot.ARCHITECTURES, None])
 def test_it_answers_as_the_network(architecture, tmp_path):
-    obs, masks = decisions(POSITIONS if architecture == golden_bot.SMALL else POSITIONS // 10)
-    bot = golden_bot.saved(tmp_path / "bot.wdbot", architecture)
+    """None is the policy that comes with the package."""
+    obs, masks = decisions(POSITIONS if architecture in (golden_bot.SMALL, None) else POSITIONS // 10)
+    bot = shipped_policy(GAME.name) if architecture is None else golden_bot.saved(tmp_path / "bot.wdbot", architecture)
     told = run(bot, obs=obs.tolist(), masks=masks.tolist(), folder=tmp_path)
     network, _ = load_bot(bot, GAME)
     wanted, worth = network.evaluate(obs, masks)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.schema import PyState
 from wd_env.core.spec import CHANCE, GameSpec
 
@@ -47,6 +47,9 @@ class Templates:
         if (options, players) not in self._kinds:
             config = self.game.config_class.of(**{**self.options[options], "num_players": players})
             state = self.game.new_state(config)
+            if len(state.to_bytes()) != self.game.schema.size:
+                told = f"{self.game.name} of other sizes than the batch's first one, by {quoted(self.options[options])}"
+                raise ConfigError(f"{told}; allowed in one batch are games of equal sizes")
             self._check_chance(state)
             # by bytes, for what lies between the fields of a record is copied with them only so
             grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)

@@ -7,6 +7,7 @@ from wd_env.domination.numbers import (
     BY_MISSION,
     CAPITAL_GAME,
     DISCARD,
+    EXACT,
     HANDS,
     MISSION_GAME,
     MOST_DICE,
@@ -84,7 +85,7 @@ def _check_board(s: Any) -> None:
     if s.question not in BEFORE_COUNTRIES:
         demand(NOBODY not in s.holder, "a country is nobody's after the set-up")
     for country, armies in enumerate(s.armies):
-        is_empty = s.holder[country] == NOBODY or (s.question == OCCUPY and country == s.target)
+        is_empty = s.holder[country] == NOBODY or (s.question == OCCUPY and country == s.target and s.amounts != EXACT)
         demand((armies == 0) == is_empty, f"country {country + 1} has {armies} armies")
     demand(s.in_play[s.turn] == 1, f"it is the turn of seat {s.turn}, which is out")
 

@@ -1,8 +1,9 @@
 """What a table of Domination agrees on before it begins (ledger, section 7)."""
 
 from dataclasses import dataclass
+from typing import Any, Self
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.options import Options, one_of, path, switch, whole
 from wd_env.domination.border_sets import BORDER_SETS, DEFAULT_BORDERS, SHIPPED_MAPS
 from wd_env.domination.maps import Map, load_map
@@ -53,6 +54,8 @@ class Config(Options):
     """Whether everybody sees all cards in hands."""
     continue_after_win: bool = switch(False)
     """Whether play goes on, once and for conquest alone, after capitals or a mission have won."""
+    amounts: str = one_of("buckets", ("buckets", "exact"))
+    """How many armies follow or move: one of eight amounts, or as many as one adds until one passes."""
     max_rounds: int | None = whole(300, 1, 30_000)
     """Rounds after which the game is cut; None for no end."""
 
@@ -62,6 +65,18 @@ class Config(Options):
             raise ConfigError(
                 "max_rounds is None where min_new_armies is 0; allowed is a number, since such games may stand still"
             )
+
+    @classmethod
+    def preset(cls, name: str, **options: Any) -> Self:
+        """Make the configuration of a name that tables know (ledger 7), with other options if wanted.
+
+        `help` is the program's help page, `italian_help` its Italian rules, `italian_2022` those of the later program,
+        `quick` deals everything and throws all dice. ConfigError for another name, and as for any configuration.
+        """
+        if name not in PRESETS:
+            told = f"preset {quoted(name)} is unknown; allowed are {', '.join(PRESETS)}"
+            raise ConfigError(told + did_you_mean(name, PRESETS))
+        return cls.of(**PRESETS[name] | options)
 
     @property
     def most_defence_dice(self) -> int:
@@ -84,7 +99,7 @@ class Config(Options):
         return found
 
 
-PRESETS = {
+PRESETS: dict[str, dict[str, Any]] = {  # whose names `Config.preset` takes
     "help": {},
     "italian_help": {"card_values": "italian"},
     "italian_2022": {"card_values": "italian", "min_new_armies": 0, "italian_bonus": "free_each"},

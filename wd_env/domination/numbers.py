@@ -39,3 +39,4 @@ PASS_VERB, TRADE_VERB, DICE_VERB, BLITZ_VERB, AMOUNT_VERB, VERBS = 0, 1, 15, 18,
 AMOUNTS = 8  # buckets of an amount (ledger 5.2)
 BUCKET_STEPS = (0, 1, 2, 3, 5, 10)  # what the first buckets add to the least amount
 HALF, MOST = 6, 7  # the other buckets
+EXACT = 1  # amounts that are added until one passes (ledger 5.2)

@@ -140,6 +140,8 @@ class SceneReply(Reply, tag="scene", kw_only=True):
     account: str
     private: list[str]
     """What only this player knows."""
+    may_offend: list[Seat] = []
+    """Own seats whose offences may be told now, where the table punishes them."""
 
 
 class OpinionReply(Reply, tag="opinion", kw_only=True):

@@ -28,7 +28,16 @@ def look(game: Game, viewer: int | None, request: Look) -> SceneReply:
         scene=teller.sight(table, seat, names),
         account=teller.describe(table, seat, events=EVENTS, names=names),
         private=[] if seat is None else teller.private_lines(table, seat, names),
+        may_offend=[] if line < len(game.lines) else may_offend(game, viewer),
     )
+
+
+def may_offend(game: Game, viewer: int | None) -> list[int]:
+    """List the seats of this player that can be punished now for what they do against the rules."""
+    table = game.referee.table
+    if viewer is None or not table.punishes or table.is_over:
+        return []
+    return [seat for seat in range(table.state.seats) if game.owner(seat) == viewer and table.may_be_punished(seat)]
 
 
 def record(game: Game, viewer: int | None, request_id: str) -> RecordReply:

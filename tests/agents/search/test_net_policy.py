@@ -87,7 +87,7 @@ def holder(tmp_path):
 def test_samples_go_on_by_its_answers(holder, points, card, pledge):
     """After one more throw it holds, so that the odds of throwing are those of holding after each face."""
     thrown = 10 + points
-    bot = SearchAgent(np.random.default_rng(1), f"samples={SAMPLES},margin=0,policy={holder}")
+    bot = SearchAgent(np.random.default_rng(1), f"samples={SAMPLES},margin=0,sure=1000,policy={holder}")
     opinion = bot.opinion(last_to_act(points, thrown, card, pledge).view(1))
     place = opinion.actions.tolist().index(THROW)
     after = [

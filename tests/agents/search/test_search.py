@@ -190,6 +190,14 @@ def test_what_is_settled_is_thought_about_no_longer():
     assert (tried[other] % 16 == 0).all()
 
 
+def test_where_nothing_is_sure_every_option_has_all_its_samples():
+    batch, rows = decisions()
+    found = bot("samples=32,rollout=2,sure=1000").opinions(
+        GAME, batch.possible_states(rows), batch.obs[rows], batch.masks[rows]
+    )
+    assert {int(tried) for opinion in found for tried in opinion.samples} == {32}
+
+
 def test_what_has_only_one_answer_is_not_searched():
     batch = Batch(GAME, 40, 2, [2], QUICK)
     batch.play(50)
@@ -261,6 +269,7 @@ def test_it_beats_its_prior_clearly():
         ("samples=many", "samples is 'many'; allowed is a whole number"),
         ("margin=nan", "margin is nan; allowed are 0..1"),
         ("margin=-1", "margin is -1.0"),
+        ("sure=-1", "sure is -1.0; allowed are 0..1000"),
         ("time=0ms", "time is '0ms'; allowed is more than nothing"),
         ("time=5", "time is '5'; allowed are numbers with a unit"),
         ("rollout=-1", "rollout is -1; allowed are 0..10000"),

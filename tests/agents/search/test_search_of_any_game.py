@@ -61,7 +61,7 @@ POSITIONS = [(3, 4, ODD), (7, 2, EVEN), (9, 3, ODD), (10, 1, EVEN), (11, 4, ODD)
 @pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
 def test_means_are_the_odds_reckoned_apart(points, card, pledge):
     thrown = 10 + points
-    options = SearchOptions(samples=SAMPLES, margin=0.0)
+    options = SearchOptions(samples=SAMPLES, margin=0.0, sure=1000.0)
     opinion = SearchAgent(np.random.default_rng(1), options).opinion(last_to_act(points, thrown, card, pledge).view(1))
     found = {
         action: (mean, error)

@@ -12,7 +12,7 @@ from wd_env.domination.questions import (
     ROLL,
     TRADING,
 )
-from wd_env.domination.rules.amounts import named_amount, offer_amounts
+from wd_env.domination.rules.amounts import begin_moving, keeps_moving, offer_moving, send
 from wd_env.domination.rules.cards import has_limit, take_hand
 from wd_env.domination.rules.dice import (
     losses_of_attacker,
@@ -121,8 +121,10 @@ def capture(s):
     if s.held[victim] == 0:
         eliminate(s, victim)
     if s.dice == s.armies[s.origin] - STAYS:
-        move_in(s, s.dice)
+        send(s, s.dice)
+        move_in(s)
     else:
+        begin_moving(s, s.dice)
         s.question = OCCUPY
 
 
@@ -137,17 +139,16 @@ def eliminate(s, victim):
 
 def can_occupy(s, mask):
     """At least as many as dice were rolled last, at most all but one (DOM-163 to DOM-165)."""
-    offer_amounts(s, mask, s.dice, s.armies[s.origin] - STAYS)
+    offer_moving(s, mask, s.dice)
 
 
 def do_occupy(s, a):
-    move_in(s, named_amount(s, a, s.dice, s.armies[s.origin] - STAYS))
+    if not keeps_moving(s, a, s.dice):
+        move_in(s)
 
 
-def move_in(s, amount):
-    """Then a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
-    s.armies[s.origin] -= amount
-    s.armies[s.target] += amount
+def move_in(s):
+    """All have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
     clear_battle(s)
     if end_if_won(s):
         return

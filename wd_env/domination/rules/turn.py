@@ -18,7 +18,7 @@ from wd_env.domination.questions import (
     PLACING,
     TRADING,
 )
-from wd_env.domination.rules.amounts import named_amount, offer_amounts
+from wd_env.domination.rules.amounts import begin_moving, keeps_moving, named_amount, offer_amounts, offer_moving, send
 from wd_env.domination.rules.cards import deck_size, take_card
 from wd_env.domination.rules.holdings import income, next_in_play, own_countries
 from wd_env.domination.rules.moves import has_origin, name_origin, offer_origins, offer_targets
@@ -100,24 +100,25 @@ def can_fort_to(s, mask):
 def do_fort_to(s, country):
     s.target = country
     if s.armies[s.origin] - STAYS > 1:
+        begin_moving(s, 1)
         s.question = FORT_AMOUNT
     else:
-        move_armies(s, 1)
+        send(s, 1)
+        end_move(s)
 
 
 def can_fort_amount(s, mask):
     """All but one may go (DOM-172)."""
-    offer_amounts(s, mask, 1, s.armies[s.origin] - STAYS)
+    offer_moving(s, mask, 1)
 
 
 def do_fort_amount(s, a):
-    move_armies(s, named_amount(s, a, 1, s.armies[s.origin] - STAYS))
+    if not keeps_moving(s, a, 1):
+        end_move(s)
 
 
-def move_armies(s, amount):
+def end_move(s):
     """The one move of the turn, which ends with it (DOM-173, DOM-178)."""
-    s.armies[s.origin] -= amount
-    s.armies[s.target] += amount
     clear_battle(s)
     before = s.goes_on
     if not end_if_won(s):

@@ -22,7 +22,7 @@ GOALS = {
 }
 HELP = {
     "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "break the battle off",
-             "fort_from": "move nothing and end the turn"},
+             "fort_from": "move nothing and end the turn", "occupy": "no more follow", "fort_amount": "no more move"},
     "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
 }  # fmt: skip
 ENDINGS = {"conquest": "owns every country", "capitals": "owns all capitals", "mission": "has fulfilled its mission"}

@@ -3,7 +3,7 @@
 from wd_env.core.record import Line
 from wd_env.core.seat_names import SeatNames
 from wd_env.core.telling import in_words
-from wd_env.domination.numbers import MUST_TRADE, NOBODY, NOWHERE, STAYS, TRADE_VERB
+from wd_env.domination.numbers import EXACT, MUST_TRADE, NOBODY, NOWHERE, STAYS, TRADE_VERB
 from wd_env.domination.rules.amounts import amount_in
 from wd_env.domination.rules.cards import set_value
 from wd_env.domination.table import Domination
@@ -93,6 +93,8 @@ def amount_named(table: Domination, text: str) -> int:
     s, bucket = table.state, int(text.split()[1])
     if table.question.name == "place_amount":
         return int(amount_in(bucket, 1, s.stock[s.seat]))
+    if s.amounts == EXACT:
+        return int(amount_in(bucket, 0, s.armies[s.origin] - STAYS))
     least = s.dice if table.question.name == "occupy" else 1
     return int(amount_in(bucket, least, s.armies[s.origin] - STAYS))
 

@@ -59,7 +59,7 @@ export class Question {
       ${question.printed ? html`<p class="printed">${question.printed}</p>` : nothing}
       ${question.type === "ask" ? this._answers(session) : nothing}
       ${session.error ? html`<p class="error" role="alert">${session.error}</p>` : nothing}
-      ${this._undo(session)} ${this._private(session)}</section>`;
+      ${this._undo(session)} ${this._offence(session)} ${this._private(session)}</section>`;
   }
 
   _heading({question}) {
@@ -110,6 +110,21 @@ export class Question {
     };
     return html`<details><summary>The table is different</summary><form @submit=${send}><label>Set right
       <input name="correction" placeholder="set soldiers Anna 7" required></label><button>Set right</button></form></details>`;
+  }
+
+  /** What the one at the device did against the rules, where the table punishes that. */
+  _offence(session) {
+    const seats = session.shown === null ? session.scene?.may_offend ?? [] : [];
+    if (!seats.length) return nothing;
+    const named = new Map(session.scene.scene.seats.map(({seat, name}) => [seat, name]));
+    const send = (event) => {
+      event.preventDefault();
+      const said = new FormData(event.target);
+      session.answer({offence: said.get("offence").trim(), seat: Number(said.get("seat"))});
+    };
+    return html`<details class="offence"><summary>Something was done against the rules</summary><form @submit=${send}>
+      <label>Who <select name="seat">${seats.map((seat) => html`<option value=${seat}>${named.get(seat)}</option>`)}</select></label>
+      <label>What <input name="offence" placeholder="roll" required></label><button>Have it punished</button></form></details>`;
   }
 
   _undo(session) {

@@ -136,7 +136,7 @@ export class Session {
     }
   }
 
-  /** Sends an answer to the open question: {text}, {luck}, {throw: true}, {correction}. */
+  /** Sends an answer to the open question: {text}, {luck}, {throw: true}, {correction}, {offence, seat}. */
   async answer(what) {
     const {line, seat, kind} = this.question;
     const named = kind === "decision" && !("correction" in what) ? {seat} : {};

@@ -1,0 +1,45 @@
+"""Configurations with a name (ledger 7)."""
+
+import pytest
+
+from wd_env.core.errors import ConfigError
+from wd_env.domination.config import PRESETS, Config
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("help", {}),
+        ("italian_help", {"card_values": "italian"}),
+        ("italian_2022", {"card_values": "italian", "min_new_armies": 0, "italian_bonus": "free_each"}),
+        ("quick", {"auto_place": "all", "blitz": True, "attack_dice": "max", "card_values": "fixed"}),
+    ],
+)
+def test_a_preset_is_what_the_ledger_says(name, options):
+    assert Config.preset(name) == Config(**options)
+    assert Config.preset(name).most_defence_dice == (3 if "italian" in name else 2)
+
+
+def test_the_presets_are_those_of_the_ledger():
+    assert list(PRESETS) == ["help", "italian_help", "italian_2022", "quick"]
+
+
+def test_other_options_go_before_those_of_the_preset():
+    assert Config.preset("quick", num_players=5, card_values="italian") == Config(
+        num_players=5, auto_place="all", attack_dice="max", card_values="italian"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("fast", {}, "preset 'fast' is unknown; allowed are help, italian_help, italian_2022, quick"),
+        ("quik", {}, "did you mean quick?"),
+        ("quick", {"num_players": 9}, "num_players is 9"),
+    ],
+)
+def test_what_is_no_preset_is_refused_by_one_line(name, options, told):
+    with pytest.raises(ConfigError) as problem:
+        Config.preset(name, **options)
+    assert told in str(problem.value)
+    assert "\n" not in str(problem.value)
