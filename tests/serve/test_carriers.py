@@ -13,7 +13,7 @@ import pytest
 from tests.serve.raw_garbage import end_of, garbage_by_lines, garbage_by_socket, status_of
 from tests.serve.servers import ROOT, Server, serving
 from tests.serve.transcripts import ARGUMENTS, FILE, ByHttp, ByLines, transcript
-from wd_env.bench.readers import MIB, unread
+from wd_env.bench.readers import MIB, half_bodies, unread
 from wd_env.cli.main import main
 from wd_env.serve.client import LineClient
 from wd_env.serve.messages import line_of
@@ -92,11 +92,12 @@ def test_a_stream_that_breaks_goes_on_where_it_was_at_every_line(server):
         assert list(server.client.events(made.game, made.watch, after=event.n)) == whole[seen:]
 
 
-# Readers who never read
+# Readers who never read, senders who never end; half heads are beneath
 
 
-def test_readers_who_never_read_lose_their_places_and_nobody_else_is_refused(server):
-    found = unread(f"http://127.0.0.1:{server.port}", server.process.pid, 12)
+@pytest.mark.parametrize("hold", [unread, half_bodies])
+def test_who_holds_a_place_loses_it_and_nobody_else_is_refused(hold, server):
+    found = hold(f"http://127.0.0.1:{server.port}", server.process.pid, 12)
     assert (found.closed, found.refused) == (12, 0)
     assert found.grown < 32 * MIB
 
