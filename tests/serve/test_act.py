@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from tests.serve.desks import AtOnce, asked, refused, run
+from tests.serve.desks import AtOnce, asked, chairs, refused, run
 from wd_env.core.table import ASKED
 from wd_env.serve.desk import Desk
 from wd_env.serve.replies import Error
-from wd_env.serve.requests import Act, Hello, ViewData
+from wd_env.serve.requests import Act, Hello, NewGame, ViewData
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.table import WorldDominance
@@ -183,8 +183,10 @@ def test_a_state_or_a_record_that_names_a_file_is_refused_before_any_file_is_ope
 
     async def ask(at):
         wanted = [Act(id="1", bot="random", state=state | {"config": config}),
-                  Act(id="1", bot="random", record=record.dumps())]  # fmt: skip
-        return [await at.reply(act) for act in wanted]
+                  Act(id="1", bot="random", record=record.dumps()),
+                  NewGame(id="1", state=state | {"config": config}), NewGame(id="1", record=record.dumps()),
+                  NewGame(id="1", players=chairs("Anna", "random"), rules={option: PATHS[case]})]  # fmt: skip
+        return [await at.reply(each) for each in wanted]
 
     for reply in run(ask):
         assert (reply.code, reply.field.rpartition(".")[2]) == ("no_path", option)

@@ -216,6 +216,28 @@ def test_secrets_stand_in_no_address():
     assert not [route for route in ROUTES if "secret" in route.path or "secret" in route.query]
 
 
+def test_secrets_stand_in_no_log(caplog):
+    caplog.set_level("DEBUG")
+
+    async def ask(at):
+        game, made = await begun(at, "Anna", "random")
+        path, known = f"/v1/games/{game.id}", [*made.secrets, made.watch]
+        for own in filter(None, known):
+            header = {"authorization": f"Bearer {own}"}
+            look = Look(id="l", game=game.id, line=0, secret=own)
+            for body in (line_of(look), line_of(look)[:-1], line_of(look).replace(b"look", b"what")):
+                await http(at, "POST", path, body, JSON | header)
+            await http(at, "GET", f"{path}/events?wait=0", b"", header)
+            at.games.find = None  # a fault of the server's own
+            await http(at, "POST", path, line_of(look), JSON | header)
+            del at.games.find
+        return known
+
+    known = run(ask)
+    assert "TypeError" in caplog.text
+    assert not [own for own in filter(None, known) if own in caplog.text]
+
+
 @pytest.mark.parametrize(("address", "local"), [("127.0.0.1", True), ("::1", True), ("localhost", True),
                                                 ("0.0.0.0", False), ("192.168.1.5", False), ("example.org", False)])  # noqa: S104  # fmt: skip
 def test_only_addresses_of_this_machine_need_no_token(address, local):

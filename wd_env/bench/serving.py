@@ -16,7 +16,7 @@ import numpy as np
 
 from wd_env import games
 from wd_env.agents.roster import make_bot
-from wd_env.bench.readers import unread
+from wd_env.bench.readers import half_bodies, half_heads, unread
 from wd_env.core.errors import ConfigError
 from wd_env.core.table import play_out
 from wd_env.serve.client import HttpClient, LineClient
@@ -24,7 +24,7 @@ from wd_env.serve.messages import line_of
 from wd_env.serve.requests import Act
 
 BOT = "scripted"
-CLIENTS, MANY, READERS = 16, 64, 200
+CLIENTS, MANY, READERS, HALVES = 16, 64, 200, 600
 PAUSE = 0.02  # seconds between two questions after its health
 START = 30.0  # seconds for a server to begin
 PER_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 0
@@ -183,7 +183,8 @@ def main(seconds: float = 15.0) -> None:
         for clients in (1, CLIENTS, MANY):
             for served in asyncio.run(moves(server, clients, seconds)):
                 print(served.line())
-        print(unread(server.url, server.process.pid, READERS).line())
+        for held, number in ((unread, READERS), (half_heads, HALVES), (half_bodies, HALVES)):
+            print(held(server.url, server.process.pid, number).line())
     finally:
         server.stop()
     print(by_lines(seconds).line())
