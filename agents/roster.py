@@ -89,7 +89,12 @@ ROWS = (
     _level("easy", BLUNDERS, "share=0.5", "for a first game: every other answer is any legal action"),
     _level("medium", BLUNDERS, "share=0.25", "sensible, but one answer of four is any legal action"),
     _level("hard", BLUNDERS, "share=0.05", "sensible, and seldom wrong"),
-    _level("champion", SEARCH, "samples=256,margin=0.01", "looks ahead: the strongest that comes with the package"),
+    _level(
+        "champion",
+        SEARCH,
+        "samples=128,margin=0.012,prior=policy",
+        "looks ahead: the strongest that comes with the package",
+    ),
     _domination("hard", "HardAgent", "completes and breaks groups, hunts whoever is nearly out, breaks battles off"),
     _domination("average", "AverageAgent", "the same, but it often places armies anywhere at the front"),
     _domination("easy", "EasyAgent", "knows no groups, places mostly anywhere at the front, rolls every battle on"),

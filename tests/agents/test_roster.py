@@ -140,7 +140,7 @@ def test_the_policy_beats_the_yardstick():
         ("easy", "blunders:share=0.5"),
         ("medium", "blunders:share=0.25"),
         ("hard", "blunders:share=0.05"),
-        ("champion", "search:samples=256,margin=0.01"),
+        ("champion", "search:samples=128,margin=0.012,prior=policy"),
     ],
 )
 def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
