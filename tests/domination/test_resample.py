@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from tests.domination.rules.test_setup import begun, set_up
+from tests.domination.tables import table_at
 from tests.games.samples import samples_of
 from wd_env.core.schema import PyState
 
@@ -29,3 +31,27 @@ def test_whatever_a_seat_sees_stays_and_something_else_changes(kind):
             changed += dealt.state != table.state
         table.play(luck.choice(table.options()))
     assert changed
+
+
+def dealt_anew(table, me):
+    """The table as this seat may think it is, for each of some draws."""
+    for draw in range(20):
+        dealt = table.copy()
+        SAMPLES.game.resample(dealt.state, me, [draw, 7, 0])
+        yield dealt
+
+
+def test_dom_066_open_hands_are_known_and_never_dealt_anew():
+    hands = {0: ["card 1", "card 5"], 1: ["card 2"]}
+    closed, opened = (table_at({0: [12]}, hands=hands, num_players=2, open_hands=is_open) for is_open in (False, True))
+    assert any(dealt.hands[0] != closed.hands[0] for dealt in dealt_anew(closed, 1))
+    assert all(dealt.hands == opened.hands for dealt in dealt_anew(opened, 1))
+
+
+def test_dom_039_a_capital_that_is_not_shown_yet_may_be_any_country_of_its_seat():
+    table = set_up(begun(game_type="capital"), "capital")
+    for _ in range(2):
+        table.play(table.options()[0])
+    dealt = [other.capitals for other in dealt_anew(table, 2)]
+    assert len({capitals[0] for capitals in dealt}) > 5
+    assert all([table.holders[capital] for capital in capitals[:2]] == [0, 1] for capitals in dealt)
