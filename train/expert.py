@@ -5,6 +5,9 @@ common luck, which tells by how much each is better or worse than the policy's o
 in the end. The target is the policy that gains most without moving far from the present one: its probabilities times
 the exponential of the gain over a temperature, as in maximum a posteriori policy optimisation (Abdolmaleki et al.,
 2018). Then the policy plays and is labelled anew.
+
+A bot that does not search labels by its own answer, which the policy then learns to give where it comes itself, not
+only where the bot would come (dataset aggregation, Ross, Gordon and Bagnell 2011).
 """
 
 from collections import deque
@@ -15,7 +18,9 @@ import torch
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from wd_env.agents.base import Agent
 from wd_env.agents.search.bot import SearchAgent
+from wd_env.core.errors import blaming
 from wd_env.core.spec import DECISION, GameSpec
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train.fast_ppo import NONE, PATIENCE
@@ -64,12 +69,12 @@ class Kinds:
 
 def improve_by_search(
     network: SeatNetwork,
-    expert: SearchAgent,
+    expert: Agent,
     games: SeatGames,
     settings: ExpertSettings,
     generator: np.random.Generator,
 ) -> None:
-    """Let the policy play, label its decisions by the search and fit it to them, in turn.
+    """Let the policy play, label its decisions by the search or the bot and fit it to them, in turn.
 
     Each round fits to the labels of this round and of those before it that `settings.kept` says. The step size falls to
     0 on a straight line.
@@ -88,7 +93,7 @@ def improve_by_search(
 @torch.no_grad()
 def label(
     network: SeatNetwork,
-    expert: SearchAgent,
+    expert: Agent,
     games: SeatGames,
     settings: ExpertSettings,
     wanted: int,
@@ -119,7 +124,7 @@ def label(
 
 
 def _labels(
-    expert: SearchAgent,
+    expert: Agent,
     games: SeatGames,
     rows: NDArray[np.int64],
     chances: NDArray[np.float32],
@@ -128,11 +133,30 @@ def _labels(
     settings: ExpertSettings,
 ) -> Labels:
     batch = games.batch
+    if isinstance(expert, SearchAgent):
+        targets = _better(expert, games, rows, chances, own, settings)
+    else:
+        targets = np.zeros_like(chances)
+        with blaming(expert):
+            targets[np.arange(len(rows)), batch.ask(expert, rows)] = 1.0
+    return Labels(batch.obs[rows], batch.masks[rows], targets, values)
+
+
+def _better(
+    expert: SearchAgent,
+    games: SeatGames,
+    rows: NDArray[np.int64],
+    chances: NDArray[np.float32],
+    own: NDArray[np.int64],
+    settings: ExpertSettings,
+) -> NDArray[np.float32]:
+    """The policy's chances, moved to what the search found to gain."""
+    batch = games.batch
     gains = np.nan_to_num(expert.findings(batch.game, batch.possible_states(rows), own).gains)
     worth = gains * batch.players[rows, None]  # in equal shares of a win: among more players all options differ by less
     targets = chances * np.exp(worth / settings.temperature)
     targets /= targets.sum(axis=1, keepdims=True)
-    return Labels(batch.obs[rows], batch.masks[rows], targets.astype(np.float32), values)
+    return targets.astype(np.float32)
 
 
 def fit(

@@ -13,6 +13,7 @@ import numpy as np
 import torch
 import yaml
 
+from wd_env.agents.base import Agent
 from wd_env.agents.checkpoint import BOT_FILE, load_bot
 from wd_env.agents.roster import bot_file, make_bot
 from wd_env.agents.search.bot import SearchAgent
@@ -170,13 +171,11 @@ def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: 
         callback.on_stage("expert")
 
 
-def make_expert(settings: TrainSettings, generator: np.random.Generator) -> SearchAgent:
-    """Make the search that labels decisions; ConfigError for a bot that does not search."""
+def make_expert(settings: TrainSettings, generator: np.random.Generator) -> Agent:
+    """Make the bot that labels decisions: a search by what it finds, any other by its own answers."""
     expert = make_bot(settings.expert.bot, settings.game.spec, generator)
-    if not isinstance(expert, SearchAgent):
-        wrong = quoted(settings.expert.bot)
-        raise ConfigError(f"expert.bot is {wrong}, which does not search; allowed is search with its options")
-    expert.threads = settings.run.torch_threads
+    if isinstance(expert, SearchAgent):
+        expert.threads = settings.run.torch_threads
     return expert
 
 

@@ -136,10 +136,10 @@ class ImitationSettings:
 
 @dataclass(frozen=True)
 class ExpertSettings:
-    """Expert iteration before self-play: a search labels decisions of the policy, which learns from the labels."""
+    """Expert iteration before self-play: a search, or a bot, labels decisions of the policy, which learns from them."""
 
     bot: str = ""
-    """The search that labels, with its options; empty for none."""
+    """The search that labels, with its options, or a bot that labels by its own answers; empty for none."""
     decisions: int = 200_000
     """Decisions that are labelled, in all rounds together."""
     rounds: int = 8

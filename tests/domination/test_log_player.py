@@ -36,7 +36,7 @@ def lying(table):
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_dom_206_a_log_is_played_to_the_state_in_which_its_game_ended(tmp_path, options):
     game = random_game(3, max_rounds=8, **options)
-    player = play_log(log_of(tmp_path, written(game)), **{"max_rounds": 8, **options})
+    player = play_log(log_of(tmp_path, written(game)), **{"max_rounds": 8, "amounts": "buckets", **options})
     played = [line.number for line in player]
     assert played == list(range(1, len(written(game)) + 1))
     assert lying(player.table) == lying(game)
@@ -78,6 +78,18 @@ def test_any_number_of_armies_is_placed_in_as_many_answers_as_it_takes(tmp_path)
         table = played(tmp_path, f"me placearmies 20 {number}", f"me placearmies 1 {19 - number}")
         assert (table.armies[20], table.armies[1]) == (20 + number, 1 + 19 - number)
         assert table.question.name == "attack_from"
+
+
+@pytest.mark.parametrize("number", [3, 7, 20, 37, 38])
+def test_any_number_of_armies_moves_in_and_moves(tmp_path, number):
+    battle = (LEFT, "me attack 20 22", "me roll 3", "DICE 3 1 5 3 3 2")
+    table = played(tmp_path, *battle, f"me move {number}")
+    assert (table.armies[20], table.armies[22]) == (39 - number, number)
+    table = played(tmp_path, LEFT, "me endattack", f"me movearmies 20 18 {number}")
+    assert (table.armies[20], table.armies[18]) == (39 - number, 1 + number)
+    if number in (7, 37):
+        with pytest.raises(DataError, match="the amounts of occupy cannot bring country 22 to"):
+            played(tmp_path, *battle, f"me move {number}", amounts="buckets")
 
 
 def test_dice_cards_and_the_end_of_a_turn_are_played(tmp_path):

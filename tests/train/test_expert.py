@@ -9,6 +9,7 @@ import torch
 pytest.importorskip("numba")
 
 from tests.train.tiny import TINY, each_learner, tiny, weights_of
+from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.agents.search.engine import Findings
@@ -267,10 +268,28 @@ def interrupt(*_):
     raise KeyboardInterrupt
 
 
-def test_a_bot_that_does_not_search_is_refused_before_anything_is_written(tmp_path):
-    with pytest.raises(ConfigError, match=r"expert\.bot is 'scripted', which does not search"):
-        train(tiny(tmp_path / "run", parts={"expert": {"bot": "scripted"}}))
-    assert not (tmp_path / "run").exists()
+class Last(Agent):
+    """Gives the last legal action."""
+
+    def choose(self, view):
+        return view.legal[-1]
+
+
+def test_a_bot_that_does_not_search_labels_by_its_own_answers():
+    labels = label(
+        new_network(), Last(np.random.default_rng(1)), some_games(), HOW, 60, kinds_of(), np.random.default_rng(1)
+    )
+    answers = [int(np.flatnonzero(mask)[-1]) for mask in labels.masks]
+    assert np.array_equal(labels.targets, np.eye(labels.masks.shape[1], dtype=np.float32)[answers])
+    assert len(set(answers)) > 2
+
+
+def test_a_run_learns_from_a_bot_that_does_not_search(tmp_path):
+    part = {"bot": "scripted", "decisions": 40, "rounds": 2, "tables": 8, "batch_size": 16}
+    taught = [train(tiny(tmp_path / name, parts={"expert": part})) for name in ("run", "again")]
+    plain = train(tiny(tmp_path / "plain"))
+    assert all((array == weights_of(taught[1])[name]).all() for name, array in weights_of(taught[0]).items())
+    assert any((array != weights_of(plain)[name]).any() for name, array in weights_of(taught[0]).items())
 
 
 def test_settings_that_cannot_be_are_refused():

@@ -69,8 +69,8 @@ class RuleSources:
         locals_ = {mark.targets[0].id: mark.value for mark in marks if isinstance(mark.targets[0], ast.Name)}
         for mark in marks:
             place, value = mark.targets[0], mark.value
-            is_mask = isinstance(place, ast.Subscript) and ast.unparse(place.value) == "mask"
-            if is_mask and isinstance(value, ast.Constant) and value.value == 1:
+            is_one = isinstance(value, ast.Constant) and value.value == 1
+            if is_one and isinstance(place, ast.Subscript) and ast.unparse(place.value) == "mask":
                 yield self._least(place.slice, rule, locals_)
 
     def _least(self, place: ast.expr, rule: str, locals_: Mapping[str, ast.expr]) -> int:

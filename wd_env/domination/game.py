@@ -12,8 +12,9 @@ from wd_env.domination.actions import actions_of, outcomes_of
 from wd_env.domination.checking import check_state
 from wd_env.domination.config import Config
 from wd_env.domination.deck import NO_COUNTRY, NO_TARGET, Card
-from wd_env.domination.layout import layout_of, pointers_of
+from wd_env.domination.layout import layout_of
 from wd_env.domination.maps import Map
+from wd_env.domination.pointers import pointers_with_neighbours
 from wd_env.domination.question_table import questions_of
 from wd_env.domination.rules import (
     amounts,
@@ -50,7 +51,7 @@ def spec_of(config: Config) -> GameSpec:
         outcomes=outcomes_of(countries, cards_in_order(board), missions),
         questions=questions_of(countries, len(cards_in_order(board)), missions),
         layout=layout,
-        pointers=pointers_of(board, layout),
+        pointers=pointers_with_neighbours(board, layout),
         min_players=FEWEST_SEATS,
         max_players=numbers.SEATS,
         modules=(numbers, questions, *RULES, observe, resample),

@@ -103,6 +103,11 @@ def test_dom_031_in_a_mission_game_the_other_armies_are_placed_by_their_seats(se
     assert placed == [ARMIES[seats] - countries for countries in owned]
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_dom_031_whoever_began_places_the_first_of_them(seats):
+    assert asked(set_up(begun(first=1, num_players=seats, game_type="mission"), "setup_place")) == ("setup_place", 1)
+
+
 @pytest.mark.parametrize("game_type", ["domination", "capital"])
 def test_dom_032_countries_can_be_dealt_in_any_type_of_game(game_type):
     table = begun(game_type=game_type, auto_place="countries")

@@ -55,6 +55,11 @@ def test_dom_190_missions_of_groups(mission):
     assert not mission_table(mission, countries[:-1]).is_over
 
 
+def test_dom_190_other_groups_are_not_those_of_the_mission():
+    assert not mission_table(1, SOUTH_AMERICA + AUSTRALIA).is_over
+    assert not mission_table(4, AFRICA + SOUTH_AMERICA + AUSTRALIA).is_over
+
+
 def test_dom_182_the_game_ends_in_the_instant_with_armies_unplaced():
     assert mission_table(1, GROUPS[1]).stock[0] > 0
 

@@ -258,8 +258,10 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 
 
 def play_log(path: str | Path, **options: Any) -> LogPlayer:
-    """Return the player of a log under these options of `Config`; `max_rounds` is the greatest unless they say so.
+    """Return the player of a log under these options of `Config`.
+
+    Unless they say something else, `amounts` are exact, since a log moves any number, and `max_rounds` is the greatest.
 
     DataError as `read_log`, ConfigError for options that cannot be.
     """
-    return LogPlayer(read_log(path), Config.of(**{"max_rounds": MOST_ROUNDS, **options}), str(path))
+    return LogPlayer(read_log(path), Config.of(**{"amounts": "exact", "max_rounds": MOST_ROUNDS, **options}), str(path))

@@ -1,0 +1,94 @@
+"""What two games need stands once: no function of ten lines is found in two of them."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from wd_env.games import GAMES
+
+ROOT = Path(__file__).parents[1] / "wd_env"
+LEAST_LINES = 10  # of a function, without its docstring and its empty lines
+FOLDERS = {name: (ROOT / name, ROOT / "agents" / name) for name in GAMES}
+HABITS = ROOT / "agents" / "habits"  # of the first game's bots
+
+Functions = Iterator[tuple[str, ast.FunctionDef]]
+
+
+class Canonical(ast.NodeTransformer):
+    """Gives every name a number in the order in which they come, so that a function is its twin whatever they are."""
+
+    def __init__(self):
+        self.numbers = defaultdict(lambda: f"v{len(self.numbers)}")
+
+    def visit_Name(self, node):
+        return ast.Name(self.numbers[node.id], node.ctx)
+
+    def visit_arg(self, node):
+        return ast.arg(self.numbers[node.arg])
+
+
+def functions_of(text: str) -> Functions:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+
+
+def body_of(function: ast.FunctionDef) -> list[ast.stmt]:
+    """The statements behind the docstring."""
+    first = function.body[0]
+    is_told = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return function.body[1:] if is_told else function.body
+
+
+def shape_of(function: ast.FunctionDef) -> str | None:
+    """What a function does, without its name, its words and those of its variables; None for a short one."""
+    body = body_of(function)
+    lines = {line for part in body for node in ast.walk(part) if (line := getattr(node, "lineno", None))}
+    if len(lines) + 1 < LEAST_LINES:
+        return None
+    canonical = Canonical()
+    args = canonical.visit(function.args)
+    return ast.dump(args) + "".join(ast.dump(canonical.visit(part)) for part in body)
+
+
+def shapes_in(*folders: Path) -> dict[str, str]:
+    """Each long function of a game by what it does."""
+    found = {}
+    for path in (path for folder in folders for path in sorted(folder.rglob("*.py"))):
+        for name, function in functions_of(path.read_text("utf-8")):
+            shape = shape_of(function)
+            if shape:
+                found[shape] = f"{path.relative_to(ROOT)}: {name}"
+    return found
+
+
+SHAPES = {
+    name: shapes_in(*folders, *([HABITS] if name == "world_dominance" else [])) for name, folders in FOLDERS.items()
+}
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(SHAPES, 2)))
+def test_no_function_of_ten_lines_stands_in_two_games(one, other):
+    twins = [(SHAPES[one][shape], SHAPES[other][shape]) for shape in SHAPES[one].keys() & SHAPES[other].keys()]
+    assert twins == [], "move them to the core, where both find them"
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_every_game_has_functions_that_are_compared(game):
+    assert len(SHAPES[game]) > 10
+
+
+LONG = "\n".join(f"    b = a + {number}" for number in range(LEAST_LINES))
+
+
+def test_a_twin_with_other_names_is_found_and_other_work_is_not():
+    [(_, one)] = functions_of(f'def first(a):\n    """Say so."""\n{LONG}\n')
+    [(_, twin)] = functions_of(f"def second(n):\n{LONG.replace('a', 'n').replace('b', 'total')}\n")
+    [(_, other)] = functions_of(f"def third(a):\n{LONG.replace('+ 3', '- 3')}\n")
+    [(_, short)] = functions_of("def fourth(a):\n    return a\n")
+    assert shape_of(one) == shape_of(twin) != shape_of(other)
+    assert shape_of(short) is None
