@@ -185,6 +185,8 @@ class FastLearner:
             self.optimizer.step()
         self.updates += self.ppo.n_epochs
         means = dict(zip(METRICS, torch.stack(metrics).mean(dim=0).tolist(), strict=True))
+        if self.anchor is None:
+            del means["pull"]  # which the other learner knows nothing of
         return {f"train/{name}": value for name, value in means.items()} | {
             "train/explained_variance": explained_variance(rollout.decisions.values, rollout.returns),
             "train/learning_rate": rate,
