@@ -1,5 +1,6 @@
 """What a seat sees: written from what it may know; sizes follow from the state (`layout.py` has the names)."""
 
+from wd_env.core.bits import narrow
 from wd_env.domination.numbers import (
     DECK,
     DISCARD,
@@ -11,7 +12,7 @@ from wd_env.domination.numbers import (
 )
 from wd_env.domination.questions import CAPITAL, FIRST_SEAT
 from wd_env.domination.rules.cards import cards_at, increasing_value
-from wd_env.domination.rules.holdings import income
+from wd_env.domination.rules.holdings import income_by_countries
 
 CAP = 127
 BLOCK_BITS = 7  # a block is 128 armies
@@ -39,10 +40,14 @@ def observe(s, seat, obs):
     show_table(s, obs)
     if s.mission[seat] != NOWHERE:
         show_mission(s, seat, obs)
-    show_groups(s, seat, obs)
-    show_countries(s, seat, obs)
+    for group in range(len(s.group_bonus)):
+        if s.members_from[group] < s.members_from[group + 1]:
+            show_group(s, seat, group, obs)
+    show_armies(s, obs)
+    show_battle(s, obs)
     show_capitals(s, seat, obs)
-    show_cards(s, seat, obs)
+    if s.hand_size[seat] > 0:
+        show_cards(s, seat, obs)
     if s.open_hands:
         show_hands(s, seat, obs)
 
@@ -53,13 +58,21 @@ def from_seat(s, seat, places):
 
 
 def show_seat(s, other, places, obs):
+    """What one seat has; its income without the bonuses of groups, which `show_group` adds."""
     at = AT_SEATS + places
     obs[at] = s.in_play[other]
     obs[at + SEATS] = 1 if s.turn == other else 0
     obs[at + 2 * SEATS] = min(CAP, s.held[other])
     obs[at + 3 * SEATS] = min(CAP, s.stock[other])
     obs[at + 4 * SEATS] = min(CAP, s.hand_size[other])
-    obs[at + 5 * SEATS] = min(CAP, income(s, other)) if s.in_play[other] else 0
+    obs[at + 5 * SEATS] = min(CAP, income_by_countries(s, other)) if s.in_play[other] else 0
+    show_held(s, narrow(other), AT_GROUPS + 2 * len(s.group_bonus) + places * len(s.armies), obs)
+
+
+def show_held(s, other, plane, obs):
+    """The countries of one seat; without a branch, for vector instructions."""
+    for country in range(len(s.armies)):
+        obs[plane + country] = 1 if s.holder[country] == other else 0
 
 
 def show_table(s, obs):
@@ -93,41 +106,52 @@ def show_mission(s, seat, obs):
         obs[AT_GROUPS + group] = s.mission_groups[mission * groups + group]
 
 
-def show_groups(s, seat, obs):
-    groups = len(s.group_bonus)
-    for group in range(groups):
-        own = 0
-        first = s.members_from[group]
-        size = s.members_from[group + 1] - first
-        for place in range(size):
-            own += 1 if s.holder[s.members[first + place]] == seat else 0
-        if size > 0:
-            obs[AT_GROUPS + groups + group] = own * PERCENT // size
+def show_group(s, seat, group, obs):
+    """One's own share of a group, also beside each of its countries; its bonus to the income of who holds all of it."""
+    first, last = s.members_from[group], s.members_from[group + 1]
+    holder = s.holder[s.members[first]]
+    own = 0
+    others = 0
+    for place in range(first, last):
+        there = s.holder[s.members[place]]
+        own += 1 if there == seat else 0
+        others += 1 if there != holder else 0
+    if own > 0:
+        show_share(s, group, own * PERCENT // (last - first), obs)
+    if others == 0 and holder != NOBODY:
+        at = AT_SEATS + 5 * SEATS + (holder - seat if holder >= seat else holder - seat + s.seats)
+        obs[at] = min(CAP, obs[at] + s.group_bonus[group])
 
 
-def show_countries(s, seat, obs):
+def show_share(s, group, percent, obs):
+    obs[AT_GROUPS + len(s.group_bonus) + group] = percent
+    plane = first_plane(s) + 9 * len(s.armies)
+    for place in range(s.members_from[group], s.members_from[group + 1]):
+        obs[plane + s.members[place]] = percent
+
+
+def show_armies(s, obs):
     """A loop a plane: compiled, many countries are written at once."""
     count = len(s.armies)
-    shares = AT_GROUPS + len(s.group_bonus)
-    at = shares + len(s.group_bonus)
+    plane = first_plane(s)
+    most = 0
     for country in range(count):
-        holder = s.holder[country]
-        if holder != NOBODY:
-            places = holder - seat if holder >= seat else holder - seat + s.seats
-            obs[at + places * count + country] = 1
-    after = at + SEATS * count
+        obs[plane + country] = min(CAP, s.armies[country])
+        most = max(most, s.armies[country])
     for country in range(count):
-        obs[after + country] = min(CAP, s.armies[country])
-    for country in range(count):
-        obs[after + count + country] = s.armies[country] & CAP
-    for country in range(count):
-        obs[after + 2 * count + country] = min(CAP, s.armies[country] >> BLOCK_BITS)
-    for country in range(count):
-        obs[after + 9 * count + country] = obs[shares + s.group_of[country]]
+        obs[plane + count + country] = s.armies[country] & CAP
+    if most > CAP:
+        for country in range(count):
+            obs[plane + 2 * count + country] = min(CAP, s.armies[country] >> BLOCK_BITS)
+
+
+def show_battle(s, obs):
+    """Where armies come from, and where they go."""
+    plane = first_plane(s) + 6 * len(s.armies)
     if s.origin != NOWHERE:
-        obs[after + 6 * count + s.origin] = 1
+        obs[plane + s.origin] = 1
     if s.target != NOWHERE:
-        obs[after + 7 * count + s.target] = 1
+        obs[plane + len(s.armies) + s.target] = 1
 
 
 def first_plane(s):

@@ -108,7 +108,7 @@ def _throws(dice: int) -> tuple[tuple[int, int], ...]:
     """One throw for each set of faces, and how many throws show these faces in any order."""
     found: dict[tuple[int, ...], tuple[int, int]] = {}
     for throw in range(FACES**dice):
-        faces = tuple(ranked_die(throw, dice, rank) for rank in range(dice))
+        faces = tuple(ranked_die(throw, rank) for rank in range(dice))
         found[faces] = (throw, found.get(faces, (throw, 0))[1] + 1)
     return tuple(found.values())
 

@@ -54,7 +54,7 @@ def test_dom_147_dice_are_compared_from_high_to_low_however_they_fell():
 @pytest.mark.parametrize("pips", [(1,), (3, 5), (5, 3), (4, 4), (6, 1, 6), (2, 2, 2), (1, 6, 3)])
 def test_dom_147_dice_lie_from_high_to_low(pips):
     number, count = throw(*pips)
-    lying = [dice.ranked_die(number, count, rank) + 1 for rank in range(count)]
+    lying = [dice.ranked_die(number, rank) + 1 for rank in range(count)]
     assert lying == sorted(pips, reverse=True)
 
 

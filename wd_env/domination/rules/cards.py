@@ -1,5 +1,6 @@
 """Cards: sets and their values, trades, the country bonus, the deck (DOM-055 to DOM-111)."""
 
+from wd_env.core.bits import narrow
 from wd_env.domination.numbers import (
     COUNTRY_BONUS,
     DECK,
@@ -227,9 +228,9 @@ def cards_at(s, where):
     if s.cards_left_out:
         return 0
     found = 0
+    place = narrow(where)
     for card in range(len(s.card_at)):
-        if s.card_at[card] == where:
-            found += 1
+        found += 1 if s.card_at[card] == place else 0
     return found
 
 

@@ -20,7 +20,7 @@ def losses_of_defender(attack, attack_dice, defence, defence_dice):
     """Highest against highest, next against next: where the attacker's is higher, an army falls (DOM-147, DOM-149)."""
     lost = 0
     for rank in range(pairs_of_dice(attack_dice, defence_dice)):
-        if ranked_die(attack, attack_dice, rank) > ranked_die(defence, defence_dice, rank):
+        if ranked_die(attack, rank) > ranked_die(defence, rank):
             lost += 1
     return lost
 
@@ -36,27 +36,11 @@ def pairs_of_dice(attack_dice, defence_dice):
     return min(attack_dice, defence_dice)
 
 
-def ranked_die(throw, dice, rank):
-    """The die that comes after `rank` others when they lie from high to low (DOM-147)."""
-    for place in range(dice):
-        if dice_before(throw, dice, place) == rank:
-            return fallen_die(throw, place)
-    return 0
-
-
-def dice_before(throw, dice, place):
-    """How many dice lie before this one: the higher ones, and equal ones that fell first."""
-    face = fallen_die(throw, place)
-    before = 0
-    for other in range(dice):
-        if fallen_die(throw, other) > face or (fallen_die(throw, other) == face and other < place):
-            before += 1
-    return before
-
-
-def fallen_die(throw, place):
-    """The die that fell after so many others, 0 for one pip."""
-    rest = throw
-    for _ in range(place):
-        rest //= FACES
-    return rest % FACES
+def ranked_die(throw, rank):
+    """The die that comes after `rank` others when they lie from high to low (DOM-147); one not thrown lies lowest."""
+    first, second, third = throw % FACES, throw // FACES % FACES, throw // (FACES * FACES)
+    highest = max(first, second, third)
+    if rank == 0:
+        return highest
+    lowest = min(first, second, third)
+    return first + second + third - highest - lowest if rank == 1 else lowest

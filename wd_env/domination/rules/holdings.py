@@ -41,11 +41,16 @@ def holds_group(s, seat, group):
 
 def income(s, seat):
     """New armies of a turn: a third of the countries, and what complete groups add (DOM-114 to DOM-123)."""
-    armies = max(s.min_new_armies, s.held[seat] // COUNTRIES_AN_ARMY)
+    armies = income_by_countries(s, seat)
     for group in range(len(s.group_bonus)):
         if holds_group(s, seat, group):
             armies += s.group_bonus[group]
     return armies
+
+
+def income_by_countries(s, seat):
+    """A third of the countries, and the agreed number at least (DOM-114, DOM-115, DOM-117)."""
+    return max(s.min_new_armies, s.held[seat] // COUNTRIES_AN_ARMY)
 
 
 def own_countries(s, mask):
