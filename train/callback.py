@@ -6,6 +6,7 @@ from typing import Self
 
 from tqdm import tqdm
 
+from wd_env.faces.seats import EpisodeStats
 from wd_env.train import run_log
 from wd_env.train.company import ALONE, Company
 from wd_env.train.evaluation import against, write_bot
@@ -50,10 +51,17 @@ class FollowingCallback:
 
     def on_update(self, metrics: dict[str, float]) -> bool:
         """Add checkpoints, snapshot; return whether the run goes on, which the first process says."""
+        self._take_stats()
         self._join()
         goes_on = self._goes_on(False)
         self.last = self.learner.decisions
         return goes_on
+
+    def _take_stats(self) -> EpisodeStats:
+        """Return the counts of the games that ended since they were last taken; opponents are drawn by them, too."""
+        stats = self.learner.games.take_stats()
+        self.pool.note(stats.learner_games, stats.learner_wins)
+        return stats
 
     def _join(self) -> None:
         if self._crossed(self.settings.opponents.snapshot_every):
@@ -125,7 +133,7 @@ class TrainingCallback(FollowingCallback):
     def _game_scalars(self) -> dict[str, float]:
         """Return how games went since the last update, and how often each mechanism was used in one."""
         games = self.learner.games
-        stats = games.take_stats()
+        stats = self._take_stats()
         used, self.used = games.batch.used - self.used, games.batch.used.copy()
         if stats.games == 0:
             return {}

@@ -1,7 +1,7 @@
 """Opponents of a run: roster bots and past checkpoints, drawn anew for each game."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,36 @@ from wd_env.agents.roster import make_bot
 from wd_env.core.errors import CheckpointError
 from wd_env.core.spec import GameSpec
 from wd_env.faces.seats import LEARNER
-from wd_env.train.checks import check_arrays, check_count, check_keys, check_weights
+from wd_env.train.checks import check_alike, check_arrays, check_count, check_keys, check_weights
 from wd_env.train.company import ALONE, Company
 from wd_env.train.generators import generator_state, set_generator_state
 from wd_env.train.settings import PAST, TrainSettings
 
 Ints = NDArray[np.int64]
 Weights = dict[str, NDArray[np.float32]]
+REMEMBERED = 4096  # games against an opponent at which its record is halved, so that later games count for more
+
+
+class Record(NamedTuple):
+    """How many games the learner played against an opponent, and how many of those it won."""
+
+    games: int
+    wins: int
+
+    def after(self, games: int, wins: int) -> "Record":
+        """Return the record after so many more games."""
+        now = Record(self.games + games, self.wins + wins)
+        while now.games > REMEMBERED:
+            now = Record(now.games // 2, now.wins // 2)
+        return now
+
+    @property
+    def lost(self) -> float:
+        """Return the share of games, 0..1, that the learner did not win; 1 before the first."""
+        return 1 - self.wins / self.games if self.games else 1.0
+
+
+NEW_RECORD = Record(0, 0)
 
 
 class Pool:
@@ -39,6 +62,7 @@ class Pool:
             for place, name in enumerate(self.names)
         ]
         self.past: list[Weights] = []
+        self.records = [NEW_RECORD] * len(self.opponents)  # of the learner against each, of late
         self.joined = 0  # checkpoints so far
 
     def join(self, weights: Weights) -> None:
@@ -52,10 +76,17 @@ class Pool:
         if len(self.past) < self.settings.opponents.pool_size:
             self.past.append(weights)
             self.opponents.append(bot)
+            self.records.append(NEW_RECORD)
             return
         place = self.company.first(int(self.generator.integers(len(self.past))))
         self.past[place] = weights
         self.opponents[len(self.names) + place] = bot
+        self.records[len(self.names) + place] = NEW_RECORD
+
+    def note(self, games: Mapping[int, int], wins: Mapping[int, int]) -> None:
+        """Count games that ended, by opponent: in how many the learner met it, and how many of those it won."""
+        for opponent, played in games.items():
+            self.records[opponent] = self.records[opponent].after(played, wins.get(opponent, 0))
 
     def deal_players(self, games: int) -> Ints:
         """Draw the numbers of players int64[games] of new games."""
@@ -83,6 +114,8 @@ class Pool:
         odds = [weights[name] for name in self.names]
         odds += [weights.get(PAST, 0.0) / len(self.past)] * len(self.past) if self.past else []
         shares = np.array(odds)
+        if self.settings.opponents.prioritised > 0:
+            shares = _preferred(shares, self.records, self.settings.opponents.prioritised)
         # before the first checkpoint there may be nobody to draw but the roster
         return shares / shares.sum() if shares.sum() > 0 else np.full(len(shares), 1 / len(shares))
 
@@ -99,6 +132,7 @@ class Pool:
             "opponents": [generator_state(opponent.generator) for opponent in self.opponents],
             "joined": self.joined,
             "names": self.names,
+            "records": [list(record) for record in self.records],
         }
 
     def arrays(self) -> Weights:
@@ -123,6 +157,22 @@ class Pool:
         self.joined = joined
         if not isinstance(state["opponents"], list) or len(state["opponents"]) != len(self.opponents):
             raise CheckpointError(f"pool.opponents is no list of {len(self.opponents)} generators")
+        self.records = self._records_of(state["records"])
         set_generator_state(self.generator, state["generator"], "pool.generator")
         for place, (opponent, saved) in enumerate(zip(self.opponents, state["opponents"], strict=True)):
             set_generator_state(opponent.generator, saved, f"pool.opponents[{place}]")
+
+    def _records_of(self, saved: object) -> list[Record]:
+        """Read the records of a snapshot, one an opponent; CheckpointError for any that cannot be."""
+        check_alike(saved, [[0, 0]] * len(self.opponents), "pool.records")
+        assert isinstance(saved, list)
+        for place, (games, wins) in enumerate(saved):
+            if games > REMEMBERED or wins > games:
+                raise CheckpointError(f"pool.records[{place}] is {[games, wins]}, no games and wins of so many")
+        return [Record(*record) for record in saved]
+
+
+def _preferred(shares: NDArray[np.float64], records: list[Record], power: float) -> NDArray[np.float64]:
+    """The shares of opponents, greater for who is hard to beat; as they are where all are always beaten."""
+    harder: NDArray[np.float64] = shares * np.array([record.lost for record in records]) ** power
+    return harder if harder.any() else shares

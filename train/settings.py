@@ -14,6 +14,7 @@ from wd_env.train import strict
 
 Option = bool | int | float | str  # what a house rule may be set to
 PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
+MOST_PRIORITISED = 10.0
 
 
 @dataclass(frozen=True)
@@ -226,6 +227,9 @@ class OpponentSettings:
     """Share of the seats that learn in those other games, rounded down; one at least."""
     weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
     """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
+    prioritised: float = 0.0
+    """How much who is hard to beat is preferred, 0..10: the weight of each opponent counts (1 - share of the learner's
+    games against it that the learner won) to this power; 0 for weights alone."""
     pool_size: int = 8
     """Past checkpoints that are kept as opponents."""
     snapshot_every: int = 200_000
@@ -239,6 +243,8 @@ class OpponentSettings:
         needed = self.all_seats_share < 1
         _demand(sound and (sum(self.weights.values()) > 0 or not needed),
                 "opponents.weights", self.weights, "0 or above, one above 0")  # fmt: skip
+        _demand(0 <= self.prioritised <= MOST_PRIORITISED,
+                "opponents.prioritised", self.prioritised, f"within 0..{MOST_PRIORITISED:g}")  # fmt: skip
         for name in ("pool_size", "snapshot_every"):
             _demand(getattr(self, name) >= 1, f"opponents.{name}", getattr(self, name), "at least 1")
 

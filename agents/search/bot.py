@@ -213,13 +213,17 @@ def rollout_network(options: SearchOptions, game: GameSpec) -> Network | None:
 
 
 def rollout_of(options: SearchOptions, game: GameSpec) -> Rollout:
-    """Return how samples go on."""
+    """Return how samples go on; ConfigError for `others` that are no habits of the game."""
     styles = habits_of(game).styles
     name = options.policy or next(iter(styles), RANDOM)
-    if name != RANDOM and name not in styles:
-        return Rollout(options.rollout, BY_NETWORK, round(options.mix * PER_MILLE))
+    if options.others and (name == RANDOM or options.others not in styles):
+        allowed = f"are {', '.join(styles)}" if styles and name != RANDOM else "is nothing"
+        raise ConfigError(
+            f"others {quoted(options.others)} cannot answer beside policy {quoted(name)}; allowed {allowed}"
+        )
     mixed = PER_MILLE if name == RANDOM else round(options.mix * PER_MILLE)
-    return Rollout(options.rollout, styles.get(name, 0), mixed)
+    own = styles.get(name, 0) if name in styles or name == RANDOM else BY_NETWORK
+    return Rollout(options.rollout, own, styles.get(options.others, own), mixed)
 
 
 def make_prior(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:

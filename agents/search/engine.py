@@ -34,6 +34,7 @@ class Rollout:
 
     depth: int  # answers of all players before the leaf; `TO_THE_END` where there is no value network
     style: int = 0  # of the habits that answer; `playouts.BY_NETWORK` where a trained policy does
+    others: int = 0  # the same of those that answer for everybody but the player whose odds are told
     mixed: int = 0  # of a thousand answers so many are any legal action instead
 
 
@@ -165,8 +166,9 @@ class SearchEngine:
     def _run_values(self) -> Any:
         return compile_entry(f"values_{self.game.name}", modules_of(self.game), playouts.make_values)
 
-    def _how(self, rollout: Rollout) -> tuple[int, int, int]:
-        return TO_THE_END if self.network is None else rollout.depth, rollout.style, rollout.mixed
+    def _how(self, rollout: Rollout) -> tuple[int, Ints, int]:
+        depth = TO_THE_END if self.network is None else rollout.depth
+        return depth, np.array([rollout.style, rollout.others]), rollout.mixed
 
 
 def modules_of(game: GameSpec) -> tuple[Any, ...]:

@@ -30,6 +30,8 @@ class SearchOptions(BotOptions):
     policy: str = ""
     """Who answers in those: a bot that is written by hand, a trained one (`policy` or a file) by its likeliest action,
     or `random`; nothing for the first that is written by hand."""
+    others: str = ""
+    """Who gives those of everybody else: a bot that is written by hand; nothing for whoever `policy` names."""
     mix: float = 0.0
     """Share of those answers, 0..1, that are any legal action instead."""
     prior: str = ""

@@ -15,6 +15,7 @@ WIDE = 1 << 20  # range of the number from which a rollout policy begins to look
 GOLDEN = 2654435769  # 2**32 over the golden ratio: multiples of it cover a circle evenly, however many there are
 PER_MILLE = 1000
 BY_NETWORK = -1  # in the place of a style of the habits: a trained policy answers in rollouts
+OWN_STYLE, THEIR_STYLE = range(2)  # places of the styles of a rollout: of who is valued, of everybody else
 TESTED_EVERY = 16  # samples after which options may be given up
 
 
@@ -97,10 +98,11 @@ def leaf_value(s, player, weights, first, second, units, others, obs):
     return value_of_view(obs, weights, first, second, units, others)
 
 
-def roll_out(s, rounds, style, mixed, streams, outcomes, weights, used, mask, obs, numbers, shape, room):
-    """Play on by the rollout policy: so many answers, or to the end."""
+def roll_out(s, player, rounds, styles, mixed, streams, outcomes, weights, used, mask, obs, numbers, shape, room):
+    """Play on by the rollout policies, that of the player and that of the others: so many answers, or to the end."""
     left = rounds
     while left > 0 and not is_over(s):  # noqa: F821
+        style = styles[OWN_STYLE if s.owner[s.seat] == player else THEIR_STYLE]
         step(s, policy_answer(s, style, mixed, streams[1], mask, obs, numbers, shape, room))  # noqa: F821
         play_chance(s, streams[0], outcomes, weights, used)
         left -= 1
@@ -177,7 +179,7 @@ def make_search(tag):
         tried,
         samples,
         depth,
-        style,
+        styles,
         mixed,
         margin,
         sure,
@@ -220,7 +222,9 @@ def make_search(tag):
                     resample(s, s.seat, streams[0])  # noqa: F821
                     step(s, a)  # noqa: F821
                     play_first_chance(s, (keys[i, 0] + tried[i] * GOLDEN) & WORD, streams[0], outcomes, odds, used)
-                    roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room)
+                    roll_out(
+                        s, player, depth, styles, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room
+                    )
                     value = leaf_value(s, player, weights, first, second, units, others, obs)
                     if at < 0:
                         prior = value
@@ -248,7 +252,7 @@ def make_values(tag):
         keys,
         samples,
         depth,
-        style,
+        styles,
         mixed,
         outcomes,
         odds,
@@ -274,7 +278,9 @@ def make_values(tag):
                 scratch[0] = states[i]
                 s = scratch[0]
                 begin_sample(streams, keys[i], sample)
-                roll_out(s, depth, style, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room)
+                roll_out(
+                    s, players[i], depth, styles, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room
+                )
                 total += leaf_value(s, players[i], weights, first, second, units, others, obs)
             values[i] = total / samples
 

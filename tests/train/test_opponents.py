@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from wd_env.core.errors import CheckpointError
 from wd_env.faces.seats import LEARNER
-from wd_env.train.opponents import Pool
+from wd_env.train.opponents import Pool, Record
 from wd_env.train.settings import settings_from
 from wd_env.world_dominance.game import GAME
 
@@ -60,3 +61,59 @@ def test_a_full_pool_forgets_one_for_each_that_joins():
     assert [pool.name(number) for number in range(3)] == ["random", "past", "past"]
     assert pool.past[0]["worth.bias"][0] != pool.past[1]["worth.bias"][0]
     assert 4.0 in {past["worth.bias"][0] for past in pool.past}
+
+
+def test_who_is_hard_to_beat_is_met_more_often():
+    pool = pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 1.0}, prioritised=2.0)
+    pool.note({0: 100, 1: 100}, {0: 80, 1: 40})  # lost: a fifth and three fifths, so one to nine
+    lineup = dealt(pool, 4)
+    assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.9, abs=0.01)
+
+
+def test_without_a_preference_records_change_nothing():
+    pool = pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 1.0})
+    pool.note({0: 100, 1: 100}, {0: 100, 1: 0})
+    lineup = dealt(pool, 4)
+    assert (lineup[lineup != LEARNER] == 1).mean() == pytest.approx(0.5, abs=0.01)
+
+
+def test_who_has_never_been_met_is_preferred_and_who_is_always_beaten_is_not_met():
+    pool = pool_of(all_seats_share=0.0, weights={"random": 1.0, "scripted": 1.0}, prioritised=1.0)
+    pool.note({0: 10}, {0: 10})
+    assert (dealt(pool, 2).max(axis=1) == 1).all()
+    pool.note({1: 10}, {1: 10})  # and now everybody always is: weights alone
+    assert (dealt(pool, 2).max(axis=1) == 1).mean() == pytest.approx(0.5, abs=0.018)
+
+
+def test_the_weights_of_past_checkpoints_are_shared_by_how_hard_they_are():
+    pool = pool_of(all_seats_share=0.0, weights={"random": 0.0, "past": 1.0}, pool_size=2, prioritised=1.0)
+    shapes = settings_from({"net": {"hidden": [4]}}).net.architecture().shapes(GAME.layout.size, len(GAME.actions))
+    for _ in range(2):
+        pool.join({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
+    pool.note({0: 100, 1: 100}, {0: 75, 1: 25})
+    seated = dealt(pool, 2)
+    assert (seated[seated != LEARNER] == 1).mean() == pytest.approx(0.75, abs=0.02)
+    for _ in range(8):  # until each of both has been replaced, and nothing is known of those who came
+        pool.join({name: np.zeros(shape, np.float32) for name, shape in shapes.items()})
+    seated = dealt(pool, 2)
+    assert (seated[seated != LEARNER] == 1).mean() == pytest.approx(0.5, abs=0.02)
+
+
+def test_records_forget_by_halves():
+    assert Record(4000, 1000).after(96, 24) == (4096, 1024)
+    assert Record(4096, 1024).after(100, 100) == (2098, 562)
+
+
+def test_records_are_saved_with_the_pool():
+    pool = pool_of(weights={"random": 1.0, "scripted": 1.0}, prioritised=1.0)
+    pool.note({0: 10, 1: 7}, {0: 4})
+    again = pool_of(weights={"random": 1.0, "scripted": 1.0}, prioritised=1.0)
+    again.restore(pool.state(), pool.arrays())
+    assert again.records == [(10, 4), (7, 0)]
+
+
+@pytest.mark.parametrize("records", [[[1, 2]], [[10_000, 1]], [[1, -1]], [[1]], [], None, [[1, 0], [1, 0]]])
+def test_records_that_cannot_be_are_refused(records):
+    pool = pool_of(weights={"random": 1.0})
+    with pytest.raises(CheckpointError, match=r"pool\.records"):
+        pool_of(weights={"random": 1.0}).restore({**pool.state(), "records": records}, pool.arrays())

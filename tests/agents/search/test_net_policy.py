@@ -1,5 +1,7 @@
 """A trained policy in rollouts: compiled it answers as NumPy does, and samples go on by its answers."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -109,11 +111,26 @@ def test_another_policy_is_another_search():
     rows = np.arange(40)
     own = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
     found = {}
-    for name in ("policy", "scripted"):
+    for name in ("policy", "scripted", "policy,others=scripted", "scripted,others=scripted", "scripted,others=hunter"):
         bot = make_bot(f"search:samples=8,policy={name}", GAME, np.random.default_rng(1))
         found[name] = np.nan_to_num(bot.findings(GAME, batch.possible_states(rows), own).means)
     assert found["policy"].any()
-    assert not np.allclose(found["policy"], found["scripted"])
+    assert np.array_equal(found.pop("scripted,others=scripted"), found["scripted"])
+    for name, other in combinations(found, 2):
+        assert not np.allclose(found[name], found[other]), f"{name} and {other}"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        (GAME, "others=nobody", "others 'nobody' cannot answer beside policy 'scripted'; allowed are scripted, "),
+        (GAME, "policy=random,others=scripted", "beside policy 'random'; allowed is nothing"),
+        (PLEDGE, "others=scripted", "beside policy 'random'; allowed is nothing"),
+    ],
+)
+def test_others_who_cannot_answer_in_rollouts_are_refused(game, options, told):
+    with pytest.raises(ConfigError, match=told):
+        make_bot(f"search:{options}", game, np.random.default_rng(1))
 
 
 @pytest.mark.parametrize(
