@@ -5,12 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.arena import MatchResult, match
+from wd_env.agents.arena import MatchResult, match, play_match
 from wd_env.agents.base import Agent
 from wd_env.agents.checkpoint import BOT_FILE, BotMeta, provenance_now, save_bot
 from wd_env.agents.network import Network
 from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.roster import make_bot
+from wd_env.agents.roster import GREEDY, make_bot
+from wd_env.agents.spread.engines import in_this_process
+from wd_env.agents.spread.processes import cores, over_processes
 from wd_env.core.errors import visible
 from wd_env.core.options import Options
 from wd_env.core.own_files import packed
@@ -21,6 +23,7 @@ from wd_env.train.settings import TrainSettings, as_dict
 
 LEARNED = "learner"  # what the bot is called in matches
 FINAL_SEED = 31_415
+SPREAD_FROM = 1000  # games of a match that are worth starting processes for
 
 
 def against(
@@ -47,13 +50,14 @@ def write_bot(settings: TrainSettings, folder: Path, learner: Learner, results: 
 
 def finish(settings: TrainSettings, folder: Path, learner: Learner) -> None:
     """Finish a run: matches against the roster for every number of players, table, curves and bot."""
+    answers = "the likeliest" if settings.evaluation.greedy else "sampled"
+    learned = f"{GREEDY if settings.evaluation.greedy else ''}{write_bot(settings, folder, learner, {})}"
     rows = [
-        _row(settings, learner, opponent, players)
+        _row(settings, learned, opponent, players)
         for opponent in settings.evaluation.opponents
         for players in settings.game.players
     ]
     config = settings.game.spec.config_class.of(**settings.game.options)
-    answers = "the likeliest" if settings.evaluation.greedy else "sampled"
     results = {"rules": packed(config), "decisions": learner.decisions, "answers": answers, "matches": rows}
     run_log.write_results(folder, results)
     bot = write_bot(settings, folder, learner, results)
@@ -71,9 +75,12 @@ def _rules_of(config: Options) -> str:
     return ", ".join(others) or "usual rules"
 
 
-def _row(settings: TrainSettings, learner: Learner, opponent: str, players: int) -> dict[str, Any]:
-    result = against(settings, learner.network, opponent, players, settings.evaluation.final_games, FINAL_SEED)
-    share = result.shares[0]
+def _row(settings: TrainSettings, learned: str, opponent: str, players: int) -> dict[str, Any]:
+    games = settings.evaluation.final_games
+    spread = over_processes(cores()) if games >= SPREAD_FROM else in_this_process
+    names = [learned, *[opponent] * (players - 1)]
+    options = settings.game.options
+    share = play_match(settings.game.spec, names, games, FINAL_SEED, options, spread=spread).shares[0]
     return {
         "opponents": f"{players - 1} {opponent}",
         "players": players,

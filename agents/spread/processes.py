@@ -1,6 +1,7 @@
 """Tasks over processes of this machine. They end with the iterator, and with this process however it ends."""
 
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,11 @@ from wd_env.core.errors import WdError
 AHEAD = 2  # tasks in flight a process, so that none waits for its next
 MOST_DEATHS = 3  # of processes, one after another, before anything is finished
 DIED = "a process that played has died; what was found before is kept, and the same call goes on"
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def over_processes(number: int) -> Spread:

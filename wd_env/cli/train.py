@@ -79,10 +79,10 @@ def _train(options: Train) -> int:
 
 def _launch(options: Train, arguments: Sequence[str]) -> int:
     """Have torchrun begin the processes with the same words; ConfigError for what they cannot train together."""
+    from wd_env.agents.spread.processes import cores
     from wd_env.train.company import check_shared, is_among_others
 
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    size = options.processes or cores
+    size = options.processes or cores()
     if not 1 <= size <= MOST_PROCESSES or is_among_others():
         raise ConfigError(f"processes is {size}; allowed are 0..{MOST_PROCESSES}, and 1 beneath torchrun")
     check_shared(options.settings, size)
