@@ -223,7 +223,7 @@ def rollout_of(options: SearchOptions, game: GameSpec) -> Rollout:
         )
     mixed = PER_MILLE if name == RANDOM else round(options.mix * PER_MILLE)
     own = styles.get(name, 0) if name in styles or name == RANDOM else BY_NETWORK
-    return Rollout(options.rollout, own, styles.get(options.others, own), mixed)
+    return Rollout(options.rollout, own, styles.get(options.others, own), options.again, mixed)
 
 
 def make_prior(name: str, game: GameSpec, generator: np.random.Generator) -> Agent:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.agents.base import habits_of
 from wd_env.agents.network import Network
-from wd_env.agents.search import leaf, net_policy, playouts, prior
+from wd_env.agents.search import ahead, entries, leaf, net_policy, playouts, prior
 from wd_env.agents.search.options import SURE
 from wd_env.agents.search.packing import NO_POLICY, packed_policy
 from wd_env.agents.value import ValueNetwork
@@ -35,6 +35,7 @@ class Rollout:
     depth: int  # answers of all players before the leaf; `TO_THE_END` where there is no value network
     style: int = 0  # of the habits that answer; `playouts.BY_NETWORK` where a trained policy does
     others: int = 0  # the same of those that answer for everybody but the player whose odds are told
+    again: int = 0  # samples of each option where the player is first asked again; 0: the policy answers there, too
     mixed: int = 0  # of a thousand answers so many are any legal action instead
 
 
@@ -111,19 +112,20 @@ class SearchEngine:
         self.game = game
         self.network = network
         self.policy = policy
-        self._run = compile_entry(f"search_{game.name}", modules_of(game), playouts.make_search)
+        self._run = compile_entry(f"search_{game.name}", modules_of(game), entries.make_search)
         actions, size = len(game.actions), game.layout.size
         first, second = (0, 0) if network is None else (network.first, network.second)
         self._work = (
             *(np.array(game.chance_counts), np.zeros(game.chance_width, np.int64)),
             np.zeros(len(game.questions), np.int64),
-            np.zeros(1, game.schema.dtype),
+            np.zeros(2, game.schema.dtype),
+            *(np.zeros(actions, np.int8), np.zeros(actions), np.zeros((3, kernel.STREAM_WORDS), np.int64)),
             np.zeros((2, kernel.STREAM_WORDS), np.int64),
             *(np.zeros(actions, np.int8), np.zeros(size, np.int8)),
             *(NOTHING if network is None else network.packed, first, second),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
             *(NO_POLICY if policy is None else packed_policy(policy, size, actions)),
-        )  # from `outcomes` to `room`, as the entries of `playouts` name them
+        )  # from `outcomes` to `room`, as the entries name them
 
     def search(
         self,
@@ -143,7 +145,7 @@ class SearchEngine:
         an option is given up or settles the answer.
         """
         leaves: int = self._run(
-            *(states, own, keys, findings.tried, samples, *self._how(rollout), margin, sure),
+            *(states, own, keys, findings.tried, samples, rollout.again, *self._how(rollout), margin, sure),
             *self._work,
             *(findings.alive, findings.tallies, findings.chosen),
         )
@@ -153,7 +155,7 @@ class SearchEngine:
         """Value states by the mean of so many samples that play on from them: odds of winning float64[k], 0..1.
 
         `states` records[k] are as they are, nothing is drawn anew in them; `players` int64[k] says whose odds; `keys`
-        as of `search`. ConfigError for a player who is not there.
+        as of `search`; nobody looks ahead in them. ConfigError for a player who is not there.
         """
         strangers = (players < 0) | (players >= states["players"])
         if strangers.any():
@@ -164,7 +166,7 @@ class SearchEngine:
 
     @cached_property
     def _run_values(self) -> Any:
-        return compile_entry(f"values_{self.game.name}", modules_of(self.game), playouts.make_values)
+        return compile_entry(f"values_{self.game.name}", modules_of(self.game), entries.make_values)
 
     def _how(self, rollout: Rollout) -> tuple[int, Ints, int]:
         depth = TO_THE_END if self.network is None else rollout.depth
@@ -174,7 +176,7 @@ class SearchEngine:
 def modules_of(game: GameSpec) -> tuple[Any, ...]:
     """Return the modules of rules that a search of this game compiles."""
     habits = [module for module in habits_of(game).modules if module not in game.modules]
-    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, net_policy, playouts)
+    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, net_policy, playouts, ahead, entries)
 
 
 def keys_from(generator: np.random.Generator, decisions: int) -> Ints:

@@ -8,6 +8,7 @@ from wd_env.core.errors import ConfigError, quoted
 
 MOST_SAMPLES = 1 << 14
 MOST_ROLLOUT = 10_000
+MOST_AGAIN = 1024
 MOST_MS = 600_000.0
 MOST_SURE = 1000.0
 SURE = 2.0  # standard errors by which an option is clearly behind or ahead
@@ -27,6 +28,9 @@ class SearchOptions(BotOptions):
     """Milliseconds a decision instead of samples (`100ms`, `2s`); 0: by samples."""
     rollout: int = 8
     """Answers of all players that a sample goes on for before its end is valued, 0..10000."""
+    again: int = 0
+    """A second ply: samples of each option where its seat is first asked again within a sample, 0..1024; 0: `policy`
+    answers there, too."""
     policy: str = ""
     """Who answers in those: a bot that is written by hand, a trained one (`policy` or a file) by its likeliest action,
     or `random`; nothing for the first that is written by hand."""
@@ -56,6 +60,7 @@ class SearchOptions(BotOptions):
         check_range("samples", self.samples, 1, MOST_SAMPLES)
         check_range("time", self.time, 0.0, MOST_MS)
         check_range("rollout", self.rollout, 0, MOST_ROLLOUT)
+        check_range("again", self.again, 0, MOST_AGAIN)
         check_range("mix", self.mix, 0.0, 1.0)
         check_range("margin", self.margin, 0.0, 1.0)
         check_range("sure", self.sure, 0.0, MOST_SURE)

@@ -1,4 +1,4 @@
-"""The search over many decisions, in the subset of the rules but for floats: compiled together with all rules.
+"""What a sample is made of, in the subset of the rules but for floats: compiled together with all rules.
 
 The names `step`, `legal`, `observe`, `resample`, `is_over` and `chances` are the game's, `best_answer` is the rollout
 policy and `value_of_view` the leaf: the namespace in which copies of these functions run has them.
@@ -7,7 +7,7 @@ policy and `value_of_view` the leaf: the namespace in which copies of these func
 from wd_env.agents.search.leaf import value_of_view
 from wd_env.agents.search.net_policy import best_by_network
 from wd_env.core.kernel import look, look_as, play_chance
-from wd_env.core.rng import WORD, bounded_draw
+from wd_env.core.rng import bounded_draw
 
 CHANCE_KEY, POLICY_KEY = 0x5EA1, 0x5EA2  # tell the two streams of a sample apart
 DRAWS_A_SAMPLE = 1 << 20  # counters of a stream that belong to one sample
@@ -167,121 +167,3 @@ def best_option(tallies, own, alive, margin):
                 best = a
                 best_gain = gain
     return best
-
-
-def make_search(tag):
-    """The entry; `tag` is in its closure for the compiler's cache."""
-
-    def search(
-        states,
-        own,
-        keys,
-        tried,
-        samples,
-        depth,
-        styles,
-        mixed,
-        margin,
-        sure,
-        outcomes,
-        odds,
-        used,
-        scratch,
-        streams,
-        mask,
-        obs,
-        weights,
-        first,
-        second,
-        units,
-        others,
-        numbers,
-        shape,
-        room,
-        alive,
-        tallies,
-        chosen,
-    ):
-        tag  # noqa: B018
-        leaves = 0
-        for i in range(len(states)):
-            player = states[i].owner[states[i].seat]
-            if tried[i] == 0:
-                look(states[i], alive[i])
-            living = count_legal(alive[i]) - 1
-            budget = samples * living
-            while living > 0 and budget > 0:
-                prior = 0.0
-                for at in range(-1, len(alive[i])):  # the prior's answer first: others are compared with it
-                    a = own[i] if at < 0 else at
-                    if alive[i, a] == 0 or at == own[i]:
-                        continue
-                    scratch[0] = states[i]
-                    s = scratch[0]
-                    begin_sample(streams, keys[i], tried[i])
-                    resample(s, s.seat, streams[0])  # noqa: F821
-                    step(s, a)  # noqa: F821
-                    play_first_chance(s, (keys[i, 0] + tried[i] * GOLDEN) & WORD, streams[0], outcomes, odds, used)
-                    roll_out(
-                        s, player, depth, styles, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room
-                    )
-                    value = leaf_value(s, player, weights, first, second, units, others, obs)
-                    if at < 0:
-                        prior = value
-                    note_value(tallies[i, a], value, prior)
-                    leaves += 1
-                budget -= living
-                tried[i] += 1
-                if tried[i] % TESTED_EVERY == 0:
-                    living = give_up_hopeless(tallies[i], own[i], alive[i], margin, sure)
-                    if living == 1 and is_settled(tallies[i], own[i], alive[i], margin, sure):
-                        alive[i, own[i]] = 0
-                        living = 0
-            chosen[i] = best_option(tallies[i], own[i], alive[i], margin)
-        return leaves
-
-    return search
-
-
-def make_values(tag):
-    """The entry that values states instead of options; `tag` as of `make_search`."""
-
-    def value_states(
-        states,
-        players,
-        keys,
-        samples,
-        depth,
-        styles,
-        mixed,
-        outcomes,
-        odds,
-        used,
-        scratch,
-        streams,
-        mask,
-        obs,
-        weights,
-        first,
-        second,
-        units,
-        others,
-        numbers,
-        shape,
-        room,
-        values,
-    ):
-        tag  # noqa: B018
-        for i in range(len(states)):
-            total = 0.0
-            for sample in range(samples):
-                scratch[0] = states[i]
-                s = scratch[0]
-                begin_sample(streams, keys[i], sample)
-                roll_out(
-                    s, players[i], depth, styles, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room
-                )
-                total += leaf_value(s, players[i], weights, first, second, units, others, obs)
-            values[i] = total / samples
-
-    return value_states

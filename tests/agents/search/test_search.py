@@ -57,6 +57,14 @@ def test_the_same_seed_and_samples_give_the_same_answers_however_often():
     assert first.tolist() != other.tolist()
 
 
+def test_a_second_ply_is_another_search_and_the_same_by_seed():
+    batch, rows = decisions()
+    states, own = batch.possible_states(rows), batch.ask(make_bot("scripted", GAME, np.random.default_rng(1)), rows)
+    means = [bot(f"samples=8{ply}").findings(GAME, states, own).means for ply in ("", ",again=4", ",again=4")]
+    assert np.array_equal(means[1], means[2], equal_nan=True)
+    assert not np.array_equal(means[0], means[1], equal_nan=True)
+
+
 def test_a_decision_is_searched_alike_alone_and_among_others():
     batch, rows = decisions()
     engine = SearchEngine(GAME, None)
@@ -136,7 +144,8 @@ def test_a_prior_that_answers_what_is_not_offered_is_named():
         batch.ask(seeker, rows)
 
 
-def test_secrets_dealt_anew_change_no_answer_and_no_opinion():
+@pytest.mark.parametrize("options", ["samples=16", "samples=4,again=2"])
+def test_secrets_dealt_anew_change_no_answer_and_no_opinion(options):
     dealt = 0
     for seed in range(3):
         table, luck = knowing_table(3, seed), random.Random(seed)
@@ -151,7 +160,7 @@ def test_secrets_dealt_anew_change_no_answer_and_no_opinion():
             deal_anew(state, table.seat, luck)
             dealt += state.to_bytes() != table.state.to_bytes()
             other.state = state
-            mine, theirs = (bot(seed=seed).opinion(one.view(one.seat)) for one in (table, other))
+            mine, theirs = (bot(options, seed=seed).opinion(one.view(one.seat)) for one in (table, other))
             assert mine.chosen == theirs.chosen
             assert mine.means.tolist() == pytest.approx(theirs.means.tolist(), nan_ok=True)
     assert dealt > 15
@@ -273,6 +282,8 @@ def test_it_beats_its_prior_clearly():
         ("time=0ms", "time is '0ms'; allowed is more than nothing"),
         ("time=5", "time is '5'; allowed are numbers with a unit"),
         ("rollout=-1", "rollout is -1; allowed are 0..10000"),
+        ("again=-1", "again is -1; allowed are 0..1024"),
+        ("again=1025", "again is 1025; allowed are 0..1024"),
         ("mix=2", "mix is 2.0; allowed are 0..1"),
         ("policy=nobody", "'nobody' is no bot and no file"),
         ("net=/nowhere", "net '/nowhere' is no file"),

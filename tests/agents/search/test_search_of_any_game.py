@@ -15,6 +15,7 @@ from wd_env.core.errors import StateError
 from wd_env.core.table import Table
 
 SAMPLES = 6000
+LIMIT = 12  # points beyond which all are lost
 
 
 def last_to_act(points, thrown, card, pledge):
@@ -44,7 +45,7 @@ def score(points, thrown, card, pledge):
     return points + CARD_WORTH * card + (RIGHT_PLEDGE if (pledge == EVEN) == (thrown % 2 == 0) else 0)
 
 
-def worth_of_throwing(points, thrown, card, pledge, limit=12):
+def worth_of_throwing(points, thrown, card, pledge, limit=LIMIT):
     """The same when they throw once more and then do either with even odds, again and again."""
     total = Fraction(0)
     for face in range(1, FACES + 1):
@@ -75,6 +76,32 @@ def test_means_are_the_odds_reckoned_apart(points, card, pledge):
         mean, error = found[action]
         assert abs(mean - float(worth)) <= 2 * error + 1e-9, (action, mean, float(worth))
     assert opinion.chosen == max(wanted, key=lambda action: wanted[action])
+
+
+def worth_of_throwing_ahead(points, thrown, card, pledge):
+    """The same when they do the better of both after the next throw, and either with even odds after that."""
+    total = Fraction(0)
+    for face in range(1, FACES + 1):
+        after = points + face, thrown + face, card, pledge
+        if points + face <= LIMIT:
+            total += max(worth_of_holding(*after), worth_of_throwing(*after))
+    return total / FACES
+
+
+@pytest.mark.parametrize(("points", "card", "pledge"), POSITIONS)
+def test_a_second_ply_finds_what_the_next_decision_of_the_seat_is_worth(points, card, pledge):
+    thrown = 10 + points
+    options = SearchOptions(samples=SAMPLES // 2, again=300, margin=0.0, sure=1000.0)
+    opinion = SearchAgent(np.random.default_rng(1), options).opinion(last_to_act(points, thrown, card, pledge).view(1))
+    place = opinion.actions.tolist().index(THROW)
+    wanted = worth_of_throwing_ahead(points, thrown, card, pledge)
+    assert abs(opinion.means[place] - float(wanted)) <= 2 * opinion.errors[place] + 1e-9
+    assert wanted >= worth_of_throwing(points, thrown, card, pledge)
+
+
+def test_somewhere_a_second_ply_is_worth_more_than_one():
+    worth = [(worth_of_throwing_ahead(p, 10 + p, c, t), worth_of_throwing(p, 10 + p, c, t)) for p, c, t in POSITIONS]
+    assert max(ahead - at_once for ahead, at_once in worth) > Fraction(1, 10)
 
 
 def test_a_game_that_hides_something_needs_a_rule_to_deal_it_anew():
