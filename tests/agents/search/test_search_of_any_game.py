@@ -8,8 +8,10 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.toy_game import CARD_WORTH, CARDS, EVEN, FACES, HOLD, ODD, PLEDGE, RIGHT_PLEDGE, ROLL_CHOICE, THROW
+from wd_env.agents.search.ahead import begin_looking
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.agents.search.options import SearchOptions
+from wd_env.agents.search.playouts import begin_sample
 from wd_env.core.defaults import resample as nothing_hidden
 from wd_env.core.errors import StateError
 from wd_env.core.table import Table
@@ -102,6 +104,30 @@ def test_a_second_ply_finds_what_the_next_decision_of_the_seat_is_worth(points, 
 def test_somewhere_a_second_ply_is_worth_more_than_one():
     worth = [(worth_of_throwing_ahead(p, 10 + p, c, t), worth_of_throwing(p, 10 + p, c, t)) for p, c, t in POSITIONS]
     assert max(ahead - at_once for ahead, at_once in worth) > Fraction(1, 10)
+
+
+def test_nobody_else_looks_ahead():
+    """Who holds is not asked again, so that a second ply has nothing to say of it."""
+    table = last_to_act(0, 8, 3, EVEN)
+    table.state.seat = 0
+    table.state.points[0] = 8
+    found = []
+    for again in (0, 50):
+        options = SearchOptions(samples=200, again=again, margin=0.0, sure=1000.0)
+        opinion = SearchAgent(np.random.default_rng(1), options).opinion(table.view(0))
+        found.append(dict(zip(opinion.actions.tolist(), opinion.means.tolist(), strict=True)))
+    assert found[0][HOLD] == found[1][HOLD]
+    assert found[0][THROW] < found[1][THROW]
+
+
+def test_each_sample_looks_ahead_by_luck_of_its_own():
+    keys = set()
+    for sample in range(50):
+        streams, inner = np.zeros((2, 3), np.int64), np.zeros((3, 3), np.int64)
+        begin_sample(streams, (1, 2), sample)
+        begin_looking(inner, streams)
+        keys.add(tuple(inner[2].tolist()))
+    assert len(keys) == 50
 
 
 def test_a_game_that_hides_something_needs_a_rule_to_deal_it_anew():
