@@ -44,12 +44,12 @@ class BlunderAgent(Agent):
         self._inner: dict[str, Agent] = {}
 
     @staticmethod
-    def file_of(options: str) -> Path | None:
-        """Return the file of the bot that plays where it does not blunder; None for one without a file."""
-        from wd_env.agents.roster import bot_file  # which knows this bot
+    def files_of(options: str) -> tuple[Path, ...]:
+        """Return the files of the bot that plays where it does not blunder."""
+        from wd_env.agents.roster import bot_files  # which knows this bot
 
         plays = BlunderOptions.parse(options).plays
-        return bot_file(plays) if plays else None
+        return bot_files(plays) if plays else ()
 
     def check_game(self, game: GameSpec) -> None:
         """Refuse by ConfigError a game that the bot which plays does not know, or that lacks one of the decisions."""

@@ -139,30 +139,32 @@ def make_bot(name: str, game: GameSpec, generator: np.random.Generator) -> Agent
     return bot
 
 
-def bot_file(name: str) -> Path | None:
-    """Return the file that makes a bot what it is: its weights, those its options name, or the source of its class.
+def bot_files(name: str) -> tuple[Path, ...]:
+    """Return the files that make a bot what it is: its weights, those its options name, or the source of its class.
 
-    None for a bot of this package and for a name that is no bot; ConfigError for a class that cannot be imported.
+    None of them for a bot of this package without a network that it names, and for a name that is no bot; ConfigError
+    for a class that cannot be imported.
     """
     base, _, options = name.partition(":")
     row = next((row for row in ROWS if row.name == base), None)  # no two of a name differ in files
     if row is not None and row.is_shipped and not options:
-        return shipped_policy(row.game)
+        path = shipped_policy(row.game)
+        return () if path is None else (path,)
     if row is not None and (row.has_options or not options):
         options = options or row.options
-        found: Path | None = games.load(row.where).file_of(options) if options else None
+        found: tuple[Path, ...] = games.load(row.where).files_of(options) if options else ()
         return found
     path = Path(name.removeprefix(GREEDY))
     if path.exists():
         from wd_env.agents.checkpoint import bot_path
 
-        return bot_path(path)
+        return (bot_path(path),)
     where = _of_others()[name].where if name in _of_others() else name
     if ":" not in where or where.startswith(GREEDY):
-        return None
+        return ()
     kind = games.load(where)
     source = inspect.getsourcefile(kind) if isinstance(kind, type) else None
-    return None if source is None else Path(source)
+    return () if source is None else (Path(source),)
 
 
 def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator, options: str = "") -> Agent:

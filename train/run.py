@@ -15,7 +15,8 @@ import yaml
 
 from wd_env.agents.base import Agent
 from wd_env.agents.checkpoint import BOT_FILE, load_bot
-from wd_env.agents.roster import bot_file, make_bot
+from wd_env.agents.policy import PolicyAgent
+from wd_env.agents.roster import bot_files, make_bot
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.core.errors import CheckpointError, ConfigError, quoted
 from wd_env.core.files import remove_leftovers, write_whole
@@ -144,10 +145,9 @@ def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
 def begin_with(settings: TrainSettings, network: SeatNetwork) -> None:
     """Give the network the weights of the bot of `net.start`; ConfigError unless it is a network of this shape."""
     name, game = settings.net.start, settings.game.spec
-    make_bot(name, game, np.random.default_rng())
-    path = bot_file(name)
-    if path is None:
+    if not isinstance(make_bot(name, game, np.random.default_rng()), PolicyAgent):
         raise ConfigError(f"net.start is {quoted(name)}, which has no network; allowed are trained bots")
+    path = bot_files(name)[0]
     bot, meta = load_bot(path, game)
     if meta.architecture != network.architecture:
         raise ConfigError(f"net.start: {path} has {meta.architecture}, the network of this run {network.architecture}")

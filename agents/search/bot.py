@@ -64,10 +64,14 @@ class SearchAgent(Agent):
         self._minds: dict[str, Mind] = {}
 
     @staticmethod
-    def file_of(options: str) -> Path | None:
-        """Return the file that options name: the value network; None where they name none."""
-        net = SearchOptions.parse(options).net
-        return Path(net) if net not in ("", NO_NET) else None
+    def files_of(options: str) -> tuple[Path, ...]:
+        """Return the files that options name: of the value network, of the prior, of who answers in rollouts."""
+        from wd_env.agents.roster import bot_files  # which knows this bot
+
+        told = SearchOptions.parse(options)
+        nets = (Path(told.net),) if told.net not in ("", NO_NET) else ()
+        bots = (file for name in (told.prior, told.policy) if name for file in bot_files(name))
+        return tuple(dict.fromkeys((*nets, *bots)))
 
     def check_game(self, game: GameSpec) -> None:
         """Refuse a game whose secrets cannot be dealt anew, and a network, policy, prior or decision not of it."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 
-from wd_env.agents.roster import bot_file
+from wd_env.agents.roster import bot_files
 from wd_env.core.errors import ConfigError, WdError, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.version import __version__
@@ -50,8 +50,15 @@ def _check(terms: Terms, game: GameSpec) -> None:
 
 
 def digest_of(name: str) -> Digest:
-    """Return a bot's name and the digest of its file, None for one that comes with the package."""
-    file = bot_file(name)
-    if file is None or not file.is_file():  # one that is missing is refused where the bot is made
+    """Return a bot's name and the digest of its file, None for one that comes with the package.
+
+    Of several files, as a search has with a network and a prior, it is the digest of their digests, one after another.
+    """
+    files = bot_files(name)
+    if not files or not all(file.is_file() for file in files):  # one that is missing is refused where the bot is made
         return {"name": name, "sha256": None}
-    return {"name": name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+    found = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    return {
+        "name": name,
+        "sha256": found[0] if len(found) == 1 else hashlib.sha256("".join(found).encode()).hexdigest(),
+    }

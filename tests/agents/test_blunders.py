@@ -8,7 +8,7 @@ pytest.importorskip("numba")
 from tests.agents.games import games_on_their_way
 from tests.toy_game import PLEDGE as TOY
 from wd_env.agents.base import Agent
-from wd_env.agents.roster import bot_file, make_bot
+from wd_env.agents.roster import bot_files, make_bot
 from wd_env.core.errors import ConfigError
 from wd_env.core.view import View
 from wd_env.world_dominance.game import GAME
@@ -73,9 +73,9 @@ def test_without_a_word_it_plays_the_first_bot_written_by_hand_for_the_game_or_a
 def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
     file = tmp_path / "bot.wdbot"
     file.touch()
-    assert bot_file(f"blunders:share=0.5,plays={file}") == file
-    assert bot_file("blunders:plays=scripted") is None
-    assert bot_file("blunders") is bot_file("blunders:share=0.5") is None
+    assert bot_files(f"blunders:share=0.5,plays={file}") == (file,)
+    assert bot_files("blunders:plays=scripted") == ()
+    assert bot_files("blunders") == bot_files("blunders:share=0.5") == ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.agents.games import batch_games, games_on_their_way, table_game
 from wd_env.agents.arena import play_match
 from wd_env.agents.base import Agent
 from wd_env.agents.random import RandomAgent
-from wd_env.agents.roster import bot_file, make_bot, roster_of
+from wd_env.agents.roster import bot_files, make_bot, roster_of
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.core.view import View
 from wd_env.world_dominance.game import GAME
@@ -112,7 +112,7 @@ def test_a_folder_without_a_bot_is_refused(tmp_path):
 
 
 def test_the_policy_that_comes_with_the_package_is_small_and_has_a_file_and_answers_by_its_likeliest_action():
-    path = bot_file("policy")
+    (path,) = bot_files("policy")
     assert path.stat().st_size < 3_000_000
     batch = games_on_their_way(60)
     answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in ("policy", "policy", f"greedy:{path}")]
@@ -148,7 +148,7 @@ def test_a_level_is_a_bot_with_options_under_a_name_of_its_own(level, plays):
     answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in (level, plays)]
     assert answers[0] == answers[1]
     assert bot_of(level).name == level
-    assert bot_file(level) is None
+    assert bot_files(level) == (bot_files("policy") if level == "champion" else ())
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("medium", "easy"), ("hard", "medium")])
@@ -186,11 +186,17 @@ def test_random_takes_every_option_equally_often(form):
 def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
     file = tmp_path / "bot.wdbot"
     file.touch()
-    assert bot_file(str(tmp_path)) == bot_file(str(file)) == bot_file(f"greedy:{file}") == file
-    assert bot_file("wd_env.agents.random:RandomAgent").samefile(Path(import_module("wd_env.agents.random").__file__))
+    assert bot_files(str(tmp_path)) == bot_files(str(file)) == bot_files(f"greedy:{file}") == (file,)
+    (source,) = bot_files("wd_env.agents.random:RandomAgent")
+    assert source.samefile(Path(import_module("wd_env.agents.random").__file__))
     for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.roster:ROWS"):
-        assert bot_file(name) is None
-    assert bot_file(f"search:samples=3,net={file}") == file
-    assert bot_file("search:samples=3") is None
+        assert bot_files(name) == ()
+    assert bot_files(f"search:samples=3,net={file}") == (file,)
+    assert bot_files("search:samples=3") == ()
+    mine = tmp_path / "mine.wdbot"
+    mine.touch()
+    assert bot_files(f"search:net={file},prior={mine},policy={mine}") == (file, mine)
+    assert bot_files(f"search:policy={mine},prior=greedy:{file}") == (file, mine)
+    assert bot_files("search:prior=policy,policy=scripted") == bot_files("policy")
     with pytest.raises(ConfigError, match="'nowhere:Bot' cannot be loaded"):
-        bot_file("nowhere:Bot")
+        bot_files("nowhere:Bot")

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from tests.train.tiny import TINY, each_learner, tiny, weights_of
-from wd_env.agents.roster import bot_file
+from wd_env.agents.roster import bot_files
 from wd_env.core.errors import ConfigError
 from wd_env.train.fast_ppo import FastLearner
 from wd_env.train.learner import make_network
@@ -60,7 +60,7 @@ def test_the_policy_of_the_package_begins_a_run_by_its_name():
     settings = settings_from({"net": {"start": "policy", **shape_of_the_policy()}})
     network = make_network(settings)
     begin_with(settings, network)
-    wanted = weights_of(bot_file("policy"))
+    wanted = weights_of(*bot_files("policy"))
     assert all(np.allclose(array, wanted[name], rtol=1e-6, atol=0) for name, array in export_weights(network).items())
 
 

@@ -32,6 +32,18 @@ def test_terms_that_are_those_of_this_process_are_agreed_on(bot):
     assert len(digest_of(str(bot))["sha256"]) == 64
 
 
+def test_the_digest_of_a_search_is_that_of_all_its_files(bot, tmp_path):
+    other = tmp_path / "other.wdbot"
+    other.write_bytes(bot.read_bytes() + b"x")
+    names = (str(bot), f"search:prior={bot}", f"search:prior={bot},policy={bot}", f"search:prior={bot},policy={other}")
+    alone, prior, twice, both = (digest_of(name)["sha256"] for name in names)
+    assert alone == prior == twice
+    assert len(both) == 64
+    assert both != alone
+    other.write_bytes(b"another")
+    assert digest_of(names[3])["sha256"] != both
+
+
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
