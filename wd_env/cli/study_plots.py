@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from wd_env.cli.study import Studied
 
 OTHER = "#b5532a"
+BESIDE = (6, -12)  # points, from a mark to its words
+WIDE = 0.15  # of the axis, on either side of the marks: room for their words
 ASIDE = 0.15  # of a row, between its two marks
 
 
@@ -49,8 +51,12 @@ def _thoughts(found: "Studied") -> Canvas:
     times, middle = [thought.milliseconds for thought in found.thoughts], [share.share for share in shares]
     axes.errorbar(times, middle, yerr=spread, fmt="o-", color=COLOUR, capsize=3)
     for thought in found.thoughts:
-        axes.annotate(f" {thought.samples} samples", (thought.milliseconds, thought.share.share), fontsize=8)
+        at = thought.milliseconds, thought.share.share
+        axes.annotate(f"{thought.samples} samples", at, BESIDE, textcoords="offset points", fontsize=8)
     axes.set_xscale("log")
+    axes.margins(x=WIDE)
+    axes.set_xticks(times, [f"{time:.2g}" for time in times])
+    axes.minorticks_off()
     axes.set_xlabel("milliseconds a decision with a choice, one core")
     axes.set_ylabel("share of wins")
     axes.grid(alpha=0.3)
