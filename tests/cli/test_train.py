@@ -121,6 +121,7 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (["--config", "bad.yaml"], 2, "unknown key ppo.n_environments"),
         (["--config", "bad.yaml"], 2, "did you mean n_envs?"),
         (["--config", "own.yaml", "--ppo.nosuch", "3"], 2, "there is no option --ppo.nosuch"),
+        (["--opponents.weights", "3"], 2, "no option --opponents.weights; did you mean --opponents.weights.NAME?"),
         (["--config", "own.yaml", "--ppo.n-env", "3"], 2, "did you mean --ppo.n-envs?"),
         (["--config", "own.yaml", "--help-settings", "pppo"], 2, "allowed are game, imitation, expert, ppo, net"),
         (["--config", "own.yaml", "--ppo.n-envs", "many"], 2, "'many'"),

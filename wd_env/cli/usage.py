@@ -122,7 +122,7 @@ def _made(kind: type[Options], default: Options | None, given: Mapping[tuple[str
 def _unknown(word: str, entries: Sequence[Entry]) -> str:
     if not word.startswith("--"):
         return f"{quoted(word)} belongs to no option"
-    flags = [entry.flag for entry in entries if not entry.positional]
+    flags = [f"{entry.flag}.NAME" if entry.is_mapping else entry.flag for entry in entries if not entry.positional]
     return f"there is no option {word}{did_you_mean(word.partition('=')[0], [*flags, HELP[1]])}"
 
 
