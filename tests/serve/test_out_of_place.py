@@ -73,11 +73,12 @@ def test_a_record_or_a_state_has_its_own_rules_and_a_record_so_many_lines_at_mos
         return [
             await refused(at, NewGame(id="1", record=record.dumps(), rules=SHORT)),
             await refused(at, NewGame(id="1", state=state, players=chairs("Anna", "random"), rules=SHORT)),
-            await refused(at, NewGame(id="1", record=long)),
-            await refused(at, Act(id="1", bot="random", record=long)),
-        ]
+        ], [await at.reply(NewGame(id="1", record=long)), await at.reply(Act(id="1", bot="random", record=long))]
 
-    assert run(play) == ["config_error", "config_error", "state_error", "state_error"]
+    codes, too_long = run(play)
+    assert codes == ["config_error", "config_error"]
+    for reply in too_long:  # which is told before a line of it is played
+        assert (reply.code, "lines; allowed are at most 5000" in reply.message) == ("state_error", True)
 
 
 def test_a_record_goes_on_with_other_players_where_some_are_named():
