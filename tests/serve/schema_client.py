@@ -52,7 +52,9 @@ class SchemaClient:
         made = self.ask("/v1/games", "new_game", players=players, rules=rules, seed=seed, open=True)
         game, own = f"/v1/games/{made['game']}", made["secrets"][made["you"]]
         answers: list[str] = []
-        while (asked := self._question(game, own))["type"] != "over":
+        seen = 0  # lines
+        while (asked := self._question(game, own, seen))["type"] != "over":
+            seen = asked["line"]
             option = asked["options"][(7 * len(answers) + asked["line"]) % len(asked["options"])]
             field = "luck" if asked["kind"] == "luck" else "text"
             said = {"game": made["game"], "line": asked["line"], field: option["text"]}
@@ -62,11 +64,11 @@ class SchemaClient:
         record = self.ask(game, "record", own, game=made["game"])["record"]
         return {"answers": answers, "record": record, "over": asked}
 
-    def _question(self, game: str, secret: str) -> Data:
-        """The open question, once it is this player's, or how the game ended."""
+    def _question(self, game: str, secret: str, seen: int) -> Data:
+        """The open question after the lines that were seen, once it is this player's, or how the game ended."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            told = self._exchange("GET", f"{game}/events?wait=0", None, secret)
+            told = self._exchange("GET", f"{game}/events?wait=0&after={seen}", None, secret)
             if told and told[-1]["type"] in ("ask", "over"):
                 return told[-1]
             time.sleep(PAUSE)

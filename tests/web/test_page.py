@@ -256,6 +256,9 @@ def test_nothing_scrolls_sideways_and_axe_finds_nothing(people, width):
         anna.answer()
     anna.question()
     assert (anna.width(), anna.violations()) == (width, [])
+    players = anna.page.get_by_role("region", name="Table of players")
+    assert players.evaluate("(region) => region.scrollWidth <= region.clientWidth")  # nothing of it is out of sight
+    assert players.get_by_role("row").count() == 3
     anna.page.keyboard.press("w")
     anna.page.locator(".odds-table").wait_for()
     assert (anna.width(), anna.violations()) == (width, [])

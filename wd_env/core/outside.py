@@ -4,6 +4,7 @@ import json
 import math
 import re
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from wd_env.core.errors import StateError, WdError
@@ -12,8 +13,9 @@ from wd_env.core.files import MOST_BYTES
 MOST_DEPTH = 32  # arrays and objects inside each other
 MOST_DIGITS = 20  # of a whole number; 2**64 has twenty
 
-# A whole string, so that brackets in it are no nesting, or one bracket.
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+# Whole strings, so that brackets in them are no nesting, and whatever else is no bracket.
+_NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[^"\[\]{}]++', re.DOTALL)
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}  # a string that does not end leaves its beginning
 
 
 def read_json(
@@ -36,8 +38,9 @@ def read_json(
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
         _check_depth(decoded, most_depth)
-        whole = partial(_whole, most_digits)
-        hooks: dict[str, Any] = {"parse_int": whole, "parse_float": _finite, "parse_constant": _finite}
+        hooks: dict[str, Any] = {"parse_float": _finite, "parse_constant": _finite}
+        if _has_long_number(decoded, most_digits):  # a hook for whole numbers costs more than all other reading
+            hooks["parse_int"] = partial(_whole, most_digits)
         return json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
     except (ValueError, RecursionError) as problem:
         reason = f"{problem.reason} at byte {problem.start}" if isinstance(problem, UnicodeDecodeError) else problem
@@ -45,15 +48,13 @@ def read_json(
 
 
 def _check_depth(text: str, most: int) -> None:
-    depth = 0
-    for match in _STRING_OR_BRACKET.finditer(text):
-        found = match[0]
-        if found in "[{":
-            depth += 1
-            if depth > most:
-                raise ValueError(f"more than {most} arrays and objects lie inside each other")
-        elif found in "]}":
-            depth -= 1
+    steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))
+    if max(accumulate(steps), default=0) > most:
+        raise ValueError(f"more than {most} arrays and objects lie inside each other")
+
+
+def _has_long_number(text: str, most: int) -> bool:
+    return re.search(f"[0-9]{{{most + 1}}}", text) is not None
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class PyState:
 
     def copy(self) -> "PyState":
         """An equal state that shares nothing with this one."""
-        other = type(self)()
+        other = object.__new__(type(self))
         for field in self.schema.fields:
             value = getattr(self, field.name)
             setattr(other, field.name, value[:] if field.length else value)
@@ -97,7 +97,7 @@ class Schema:
 
     def from_record(self, record: Any) -> PyState:
         """The plain object that equals a record."""
-        state = self.state_class()
+        state = object.__new__(self.state_class)
         for field in self.fields:
             value = record[field.name]
             setattr(state, field.name, value.tolist() if field.length else int(value))
@@ -141,7 +141,7 @@ class Schema:
                 else quoted(values)
             )
             raise StateError(f"the state's fields differ from the schema of {self.name}: {found}")
-        state = self.state_class()
+        state = object.__new__(self.state_class)
         for field in self.fields:
             setattr(state, field.name, _checked(field, values[field.name]))
         return state

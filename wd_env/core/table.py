@@ -85,8 +85,12 @@ class Table(Playing):
 
     def house(self) -> str:
         """Return a digest of the rules in force: configuration and data files, as they are in the state."""
-        values = {f.name: np.asarray(getattr(self._now, f.name)).tolist() for f in self.game.schema.fields if f.house}
-        return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:16]
+        return hashlib.sha256(json.dumps(self._rules()).encode()).hexdigest()[:16]
+
+    def _rules(self) -> dict[str, Any]:
+        """The rules in force, by field."""
+        found = {f.name: getattr(self._now, f.name) for f in self.game.schema.fields if f.house}
+        return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in found.items()}
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole table, with every secret, as JSON data; `from_json` reads it back."""
@@ -124,9 +128,9 @@ class Table(Playing):
 
     def _begin_with(self, start: Any) -> None:
         """Take this state, as JSON data, for the one before the first line; StateError for one that cannot be."""
-        state, house = self.game.schema.from_json(start), self.house()
+        state, rules = self.game.schema.from_json(start), self._rules()
         self.state = state
-        if self.house() != house:
+        if self._rules() != rules:
             raise StateError("the state's house rules are not those of its configuration and data files")
         self.game.check_state(state)
         if not self.is_over and not self.options():

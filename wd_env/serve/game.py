@@ -116,10 +116,8 @@ class Game:
         return is_own or (table.question.kind == CHANCE and not self.referee.is_secret)
 
     def check_asked(self, viewer: int | None) -> None:
-        """Refuse whoever is not asked, in words that list no options."""
+        """Refuse whoever is not asked while the game goes on, in words that list no options."""
         table, names = self.referee.table, self.referee.names
-        if table.is_over:
-            raise Refusal("over", "the game is over")
         if viewer is None:
             raise Refusal("not_yours", "whoever watches answers nothing")
         if not self.may_answer(viewer):

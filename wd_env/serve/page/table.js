@@ -6,6 +6,8 @@ import {html, nothing} from "./vendor/lit-html.js";
 import {linkFor} from "./memory.js";
 
 const SHOWN = 40; // lines of the history
+const HEADS = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // of what the table of players tells of each
+const ARMY = HEADS.indexOf("Soldiers");
 
 export class Table {
   constructor(session, ready, changed, open) {
@@ -83,12 +85,12 @@ export class Table {
   _players() {
     const scene = this.session.scene?.scene;
     if (!scene) return nothing;
-    const row = (seat) => html`<tr class=${seat.is_in_play ? nothing : "out"}><th scope="row">${seat.name}${seat.seat === scene.turn && !scene.is_over ? " (turn)" : ""}${seat.has_won ? " (has won)" : ""}</th>
-      <td>${seat.piece ?? "none"}</td><td class="number">${seat.army}</td><td>${seat.is_in_play ? seat.space || "off the board" : "out of play"}</td>
-      <td>${this._cards(seat)}</td><td>${notes(seat).join(", ")}</td></tr>`;
-    return html`<section aria-labelledby="players"><h2 id="players">Players</h2><div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table><thead><tr>
-      ${["Player", "Piece", "Soldiers", "Space", "Cards", "Notes"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${scene.seats.map(row)}</tbody></table></div></section>`;
+    const row = (seat) => html`<tr role="row" class=${seat.is_in_play ? nothing : "out"}><th scope="row" role="rowheader">${seat.name}${seat.seat === scene.turn && !scene.is_over ? " (turn)" : ""}${seat.has_won ? " (has won)" : ""}</th>
+      ${[seat.piece ?? "none", seat.army, seat.is_in_play ? seat.space || "off the board" : "out of play", this._cards(seat), notes(seat).join(", ") || "none"].map(
+        (told, place) => html`<td role="cell" data-head=${HEADS[place]} class=${place === ARMY ? "number" : nothing}>${told}</td>`)}</tr>`;
+    return html`<section aria-labelledby="players"><h2 id="players">Players</h2><div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table"><thead role="rowgroup"><tr role="row">
+      ${["Player", ...HEADS].map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
   }
 
   /** Cards by region, with what is laid in brackets; those that answers name can be picked. */

@@ -124,8 +124,9 @@ def _check_ranges(s: Any) -> None:
 
 def _check_holders(s: Any) -> None:
     in_play = {seat for seat in range(s.seats) if s.in_play[seat]}
+    holders = {*in_play, PACK, GARRISON_SIDE}
     for card in range(CARDS):
-        demand(s.card_at[card] in {*in_play, PACK, GARRISON_SIDE}, f"Continent Card {card} is at {s.card_at[card]}")
+        demand(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
         beside = s.card_at[card] == GARRISON_SIDE
         demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
         demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
