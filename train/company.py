@@ -23,6 +23,7 @@ from wd_env.train.settings import TrainSettings
 FAST = "fast"  # the learner that can be shared
 PATIENCE = timedelta(days=1)  # of a process that waits for another: a head start takes its time
 RANK, SIZE = "RANK", "WORLD_SIZE"  # what torchrun tells each process
+SHARED = {"n_envs": 1, "batch_size": 2}  # settings of PPO that are shared out, and the least for a process
 
 Data = TypeVar("Data")
 
@@ -157,10 +158,21 @@ def check_shared(settings: TrainSettings, size: int) -> None:
         return
     if settings.learner != FAST:
         raise ConfigError(f"learner is {settings.learner} and there are {size} processes; allowed is {FAST}")
-    for name in ("n_envs", "batch_size"):
-        value = getattr(settings.ppo, name)
-        if value % size or value // size <= (name == "batch_size"):
+    for name in SHARED:
+        if not _can_share(settings, name, size):
+            value = getattr(settings.ppo, name)
             raise ConfigError(f"ppo.{name} is {value}; allowed for {size} processes are multiples of {size}")
+
+
+def most_sharing(settings: TrainSettings, cores: int) -> int:
+    """Return how many processes, one a core at most, can share the games and minibatches of a run; at least 1."""
+    sizes = range(cores, 1, -1)
+    return next((size for size in sizes if all(_can_share(settings, name, size) for name in SHARED)), 1)
+
+
+def _can_share(settings: TrainSettings, name: str, size: int) -> bool:
+    value: int = getattr(settings.ppo, name)
+    return value % size == 0 and value // size >= SHARED[name]
 
 
 def share_of(settings: TrainSettings, size: int) -> TrainSettings:

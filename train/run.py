@@ -80,7 +80,9 @@ def _train(settings: TrainSettings, folder: Path, found: Snapshot | None, compan
         with kind(settings, folder, learner, pool, company) as callback:
             if found is None:
                 if isinstance(callback, TrainingCallback):
+                    torch.set_num_threads(settings.run.torch_threads)  # the others wait
                     head_start(settings, learner, pool, callback)
+                    torch.set_num_threads(mine.run.torch_threads)
                 company.share(learner.network)
                 callback.on_begin()
             learner.learn(callback.on_update)

@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 
 from tests.train.together import SETTINGS, UPDATES
 from wd_env.core.errors import ConfigError
-from wd_env.train.company import ALONE, check_shared, share_of
+from wd_env.train.company import ALONE, check_shared, most_sharing, share_of
 from wd_env.train.settings import settings_from
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +81,15 @@ def test_a_process_has_its_part_of_games_minibatches_and_threads():
 def test_what_cannot_be_shared_is_refused(changed, told):
     with pytest.raises(ConfigError, match=told):
         check_shared(settings_from({**SETTINGS, **changed}), 3)
+
+
+@pytest.mark.parametrize(
+    ("n_envs", "batch_size", "cores", "most"), [(16, 32, 2, 2), (16, 32, 7, 4), (15, 32, 2, 1), (16, 4, 16, 2)]
+)
+def test_as_many_processes_as_cores_or_as_many_as_can_share(n_envs, batch_size, cores, most):
+    settings = settings_from({**SETTINGS, "ppo": {"n_envs": n_envs, "n_steps": 32, "batch_size": batch_size}})
+    assert most_sharing(settings, cores) == most
+    check_shared(settings, most)
 
 
 def test_the_command_refuses_in_one_line(tmp_path):

@@ -35,7 +35,10 @@ class Source:
     resume: bool = False
     """Go on with the interrupted run in run.folder."""
     processes: int = 1
-    """Processes that train together, by the fast learner only; each plays its part of the games. 0: one a core."""
+    """Processes that train together, by the fast learner only; each plays its part of the games.
+
+    0: one a core, or as many as can share `ppo.n_envs` and `ppo.batch_size`.
+    """
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,8 @@ def run(arguments: Sequence[str]) -> int:
     from wd_env.train.company import is_first_of_all
 
     try:
-        return _launch(options, arguments) if options.processes != 1 else _train(options)
+        size = options.processes or _as_many_as_cores(options.settings)
+        return _launch(options.settings, size, arguments) if size != 1 else _train(options)
     except WdError:
         if is_first_of_all():
             raise
@@ -77,15 +81,21 @@ def _train(options: Train) -> int:
     return 0
 
 
-def _launch(options: Train, arguments: Sequence[str]) -> int:
-    """Have torchrun begin the processes with the same words; ConfigError for what they cannot train together."""
+def _as_many_as_cores(settings: TrainSettings) -> int:
+    """Return the most processes that can share this run, one a core."""
     from wd_env.agents.spread.processes import cores
+    from wd_env.train.company import most_sharing
+
+    return most_sharing(settings, cores())
+
+
+def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int:
+    """Have torchrun begin the processes with the same words; ConfigError for what they cannot train together."""
     from wd_env.train.company import check_shared, is_among_others
 
-    size = options.processes or cores()
     if not 1 <= size <= MOST_PROCESSES or is_among_others():
         raise ConfigError(f"processes is {size}; allowed are 0..{MOST_PROCESSES}, and 1 beneath torchrun")
-    check_shared(options.settings, size)
+    check_shared(settings, size)
     print(f"{size} processes train together; --processes 1 trains by one", file=sys.stderr)
     torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
     words = [*arguments, "--processes", "1"]  # the last one counts
