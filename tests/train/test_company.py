@@ -10,9 +10,11 @@ import torch
 
 pytest.importorskip("numba")
 
+from tests.train.tiny import tiny
 from tests.train.together import SETTINGS, UPDATES
 from wd_env.core.errors import ConfigError
-from wd_env.train.company import ALONE, check_shared, most_sharing, share_of
+from wd_env.train import run
+from wd_env.train.company import ALONE, Company, check_shared, most_sharing, share_of
 from wd_env.train.settings import settings_from
 
 ROOT = Path(__file__).parents[2]
@@ -98,3 +100,19 @@ def test_the_command_refuses_in_one_line(tmp_path):
     assert done.returncode != 0
     assert done.stderr.count("wd: learner is maskable and there are 2 processes; allowed is fast") == 1
     assert not (tmp_path / "run").exists()
+
+
+def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
+    class WithAnother(Company):
+        size = 2
+
+    seen = []
+    monkeypatch.setattr(run, "company_here", WithAnother)
+    monkeypatch.setattr(run, "head_start", lambda *_: seen.append(torch.get_num_threads()))
+    monkeypatch.setattr(run, "finish", lambda *_: seen.append(torch.get_num_threads()))
+    before = torch.get_num_threads()
+    try:
+        run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))
+    finally:
+        torch.set_num_threads(before)
+    assert seen == [4, 2]
