@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
-from wd_env.core.errors import blaming
+from wd_env.core.errors import ConfigError, blaming
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ImitationSettings
 
@@ -31,7 +31,10 @@ class Demonstrations:
 
 
 def collect_demonstrations(bot: Agent, games: Batch, decisions: int) -> Demonstrations:
-    """Record at least so many decisions of the bot in every seat, without those of games that are not over by then."""
+    """Record at least so many decisions of the bot in every seat, without those of games that are not over by then.
+
+    ConfigError where none is over.
+    """
     observations, masks, actions, owners, before = [], [], [], [], []
     earned = np.zeros((games.n, games.seats), np.float32)  # since recording began, in the game of each row
     playing = np.arange(games.n)  # the number of that game
@@ -58,6 +61,9 @@ def collect_demonstrations(bot: Agent, games: Batch, decisions: int) -> Demonstr
         kept += len(rows)
     game, player = np.concatenate(owners).T
     is_over = np.isin(game, list(totals))
+    if not is_over.any():
+        played = f"none of {games.n} games was over after {kept} decisions of the bot that is imitated"
+        raise ConfigError(f"{played}; allowed are more (imitation.decisions), or fewer games at a time (ppo.n_envs)")
     ends = np.array(
         [totals[number][place] for number, place in zip(game[is_over], player[is_over], strict=True)], np.float32
     )

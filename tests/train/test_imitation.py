@@ -28,6 +28,13 @@ def test_every_lesson_left_a_choice_and_its_answer_was_offered(lessons):
     assert lessons.masks[np.arange(len(lessons.actions)), lessons.actions].all()
 
 
+def test_games_of_which_none_is_over_are_refused_by_one_line():
+    games = Batch(GAME, 24, 5, [2], {"max_turns": 200})
+    told = r"none of 24 games was over after \d+ decisions .* allowed are more \(imitation\.decisions\), or fewer games"
+    with pytest.raises(ConfigError, match=told):
+        collect_demonstrations(make_bot("scripted", GAME, np.random.default_rng(1)), games, 100)
+
+
 def test_rewards_to_come_are_the_outcome_less_the_standing_at_the_time(lessons):
     """Shaping adds up to minus the standing, so every return plus the standing is a whole outcome of 2 or 4 players."""
     views, starts = lessons.observations, GAME.layout.starts

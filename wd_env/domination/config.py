@@ -57,7 +57,7 @@ class Config(Options):
     amounts: str = one_of("buckets", ("buckets", "exact"))
     """How many armies follow or move: one of eight amounts, or as many as one adds until one passes."""
     max_rounds: int | None = whole(300, 1, 30_000)
-    """Rounds after which the game is cut; None for no end."""
+    """Rounds after which the game is cut; None for no end, though not where seats may get no armies."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
