@@ -1,6 +1,7 @@
-"""What holds for every test: one thread a process, no window, one cache of compiled rules, one luck."""
+"""What holds for every test: one thread a process, no window, one cache of compiled rules, one luck, usual signals."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,11 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("MPLBACKEND", "Agg")
+
+# What is started beneath nohup, or in the background of a script, ignores these, and so would all that tests start.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 
 @pytest.fixture(autouse=True)
