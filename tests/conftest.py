@@ -1,4 +1,4 @@
-"""What holds for every test: one thread a process, no window, one cache of compiled rules, one luck, usual signals."""
+"""What holds for every test: one thread a process, no window, one cache of compiled rules, one chance, all signals."""
 
 import os
 import signal

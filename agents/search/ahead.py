@@ -58,7 +58,7 @@ def add_values(
     scratch, sample, player, rounds, ahead, sums, inner, styles, mixed, outcomes, odds, used, mask, obs,
     weights, first, second, units, others, numbers, shape, room,
 ):  # fmt: skip
-    """Try each option of the first state of the scratch once, on common luck, in the second."""
+    """Try each option of the first state of the scratch once, on common random numbers, in the second."""
     for option in range(len(ahead)):
         if ahead[option] == 0:
             continue
