@@ -17,9 +17,11 @@ UNREACHED = 999  # borders on the way to a country to which there is none
 
 
 def check_map(game: GameSpec) -> None:
-    """Refuse by ConfigError a game without maps of Domination."""
+    """Refuse by ConfigError a game without one map of Domination."""
     if game.made_by is None or game.made_by[0] != HERE:  # a game with tallies is made there, too
         raise ConfigError(f"this bot cannot play {game.name}; allowed is domination, on any map")
+    if game.made_by[1].room is not None:
+        raise ConfigError(f"this bot cannot play where room is {game.made_by[1].room}; allowed is None, on any map")
 
 
 @cache
@@ -36,7 +38,7 @@ def laid_out(board: Map) -> tuple[int, ...]:
     members = sorted(range(len(groups)), key=lambda country: (groups[country], country))
     parts: tuple[Sequence[int], ...] = (
         [0, *accumulate(len(ways) for ways in board.borders)],
-        [way for ways in board.borders for way in ways],
+        [end for _, end in board.ways],
         [0, *accumulate(board.sizes)],
         members,
         groups,

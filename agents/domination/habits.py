@@ -9,10 +9,13 @@ from wd_env.agents.domination.sight import (
     group_bonus_at,
     group_size,
     held_in_group,
+    is_own,
     marked,
     open_question,
+    start_of,
     stock_of,
     values_are,
+    way_at,
 )
 from wd_env.agents.domination.styles import BREAKS_OFF, CARELESS, HUNDRED, IDLE, PASSIVE, SEES_GROUPS
 from wd_env.agents.domination.worth import (
@@ -38,6 +41,7 @@ from wd_env.domination.numbers import (
     SET_CARDS,
     SYMBOL_COUNT,
     TRADE_VERB,
+    VERBS,
     WILD,
 )
 from wd_env.domination.questions import (
@@ -56,6 +60,7 @@ from wd_env.domination.questions import (
 )
 
 NEAR, INSIDE, ROOMY = 10, 30, 300  # of a claim: an own neighbour, an own country of the group, the group's bonus
+FAR_AHEAD = 10_000_000  # of a pass: a move that is worth it, however little its target is
 EASILY = 2  # times the defender's armies with which a battle is rolled on without a look
 
 
@@ -73,9 +78,23 @@ def score_country(b, obs, question, country, draw, style):
         return score_edge(b, obs, marked(b, obs, ORIGIN), country, 0, style)
     if question == FORT_FROM:
         return score_leaving(b, obs, country, style)
+    if question == TRADE:
+        return HUNDRED * HUNDRED + (1 if is_own(b, obs, country) else 0)  # before wildcards
     if question == FORT_TO:
         return score_origin(b, obs, country, 0, style) // HUNDRED - HUNDRED * HUNDRED * far_from_front(b, obs, country)
     return 0
+
+
+def score_border(b, obs, question, way, draw, style):
+    """A border that may be named: what both of its ends are worth, one after the other."""
+    origin = start_of(b, way)
+    target = way_at(b, way)
+    if question == ATTACK_FROM:
+        return UNFIT if draw < IDLE[style] else score_edge(b, obs, origin, target, 0, style)
+    leaving = score_leaving(b, obs, origin, style)
+    if leaving <= 0:
+        return leaving
+    return leaving + FAR_AHEAD + score_country(b, obs, FORT_TO, target, draw, style)
 
 
 def score_claim(b, obs, country, style):
@@ -180,8 +199,10 @@ def best_answer(b, obs, mask, start, draw, style):
         if mask[a] == 1:
             if a < countries:
                 score = score_country(b, obs, question, a, draw, style)
-            else:
+            elif a < countries + VERBS:
                 score = score_verb(b, obs, question, a - countries, draw, style)
+            else:
+                score = score_border(b, obs, question, a - countries - VERBS, draw, style)
             if score > best_score:
                 best = a
                 best_score = score

@@ -64,6 +64,14 @@ def way_at(b, way):
     return b[b[WAYS_PART] + way]
 
 
+def start_of(b, way):
+    """Where a border begins."""
+    country = 0
+    while last_way(b, country) <= way:
+        country += 1
+    return country
+
+
 def group_at(b, country):
     return b[b[GROUP_OF] + country]
 

@@ -13,7 +13,18 @@ from wd_env.games import GAMES
 SHORT_CUT, LONG_CUT = 4, 60  # rounds
 LONG = 40  # one in so many games is long
 FOLDER = Path(__file__).parents[1] / "domination"
-KINDS = tuple(Kind(kind, players, {"game_type": kind}) for kind in GAME_TYPES for players in (2, 3, 6))
+MAPS = FOLDER / "maps"  # generated, see `tests.domination.map_texts`
+ROOM = 75
+KINDS = (
+    *(Kind(kind, players, {"game_type": kind}) for kind in GAME_TYPES for players in (2, 3, 6)),
+    *(
+        Kind(f"{size} countries", players, {"map": str(MAPS / f"{size}.map"), "cards": "generated"})
+        for size, players in ((6, 2), (75, 4), (180, 6))
+    ),
+    Kind("edges", 3, {"game_type": "mission", "encoding": "edge"}),
+    Kind(f"room of {ROOM}", 3, {"room": ROOM}),
+)
+IN_ROOM: tuple[dict[str, Any], ...] = ({}, {"game_type": "mission"}, dict(KINDS[10].options))  # of several maps
 
 
 def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
@@ -21,7 +32,6 @@ def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
     options = {**kind.options, "max_rounds": LONG_CUT if luck.randrange(LONG) == 0 else SHORT_CUT}
     if house > 0:
         options |= {
-            "borders": luck.choice(("domination82", "modern83", "legacy81")),
             "card_values": luck.choice(CARD_VALUES),
             "defence_dice": luck.choice((None, 1, 2, 3)),
             "auto_place": luck.choice(("none", "countries", "all")),
@@ -31,12 +41,25 @@ def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
             "italian_bonus": luck.choice(("on_country", "free_each")),
             "min_new_armies": luck.randrange(4),
             "amounts": luck.choice(("buckets", "exact")),
+            "trade_mode": luck.choice(("kinds", "exact")),
+            "reward": luck.choice(("win", "rank")),
+            "continue_after_win": luck.choice(("false", "true", "ask")),
         }
         options |= {
             name: luck.random() < 0.5
-            for name in ("recycle", "auto_defend", "blitz", "open_hands", "continue_after_win")
+            for name in ("recycle", "auto_defend", "blitz", "open_hands", "shuffle_seats")
         }
+        options |= _of_kind(kind, luck)
     return options
+
+
+def _of_kind(kind: Kind, luck: random.Random) -> dict[str, Any]:
+    """What goes with the options that all games of a kind share."""
+    if "encoding" in kind.options:
+        return {"reinforce": "adjacent"}
+    if "room" in kind.options:
+        return luck.choice(IN_ROOM)
+    return {} if "map" in kind.options else {"borders": luck.choice(("domination82", "modern83", "legacy81"))}
 
 
 def deal_anew(s: Any, me: int, luck: random.Random) -> None:
@@ -68,10 +91,10 @@ def deal_anew(s: Any, me: int, luck: random.Random) -> None:
 def problem(s: Any) -> str:
     """What does not add up: armies, countries, cards."""
     told = {
-        "every country is counted once": sum(s.held) + s.holder.count(NOBODY) == len(s.holder),
+        "every country is counted once": sum(s.held) + s.holder.count(NOBODY) == s.countries,
         "only a country that waits for its occupation is empty": all(
             armies > 0 or holder == NOBODY or (s.question == OCCUPY and country == s.target)
-            for country, (holder, armies) in enumerate(zip(s.holder, s.armies, strict=True))
+            for country, (holder, armies) in enumerate(zip(s.holder[: s.countries], s.armies, strict=False))
         ),
         "every hand has its cards": s.hand_size == [s.card_at.count(HANDS + seat) for seat in range(len(s.held))],
         "whoever has no country is out once armies stand": all(
@@ -80,7 +103,7 @@ def problem(s: Any) -> str:
         "capitals have no card in the deck or a hand": all(
             s.card_at[s.card_country.index(place)] == REMOVED for place in s.capital if place != NOWHERE
         ),
-        "sets have three cards": s.card_at.count(1) <= 3 * s.sets_traded,
+        "sets have three cards": s.card_at.count(1) <= 3 * s.sets_traded + sum(s.picked),
     }
     return "; ".join(sentence for sentence, holds in told.items() if not holds)
 

@@ -11,6 +11,7 @@ import sys
 from tests.games.samples import Kind, Samples, samples_of
 from wd_env.cli.tables import columns
 from wd_env.core.errors import StateError
+from wd_env.core.table import Table
 from wd_env.games import GAMES
 
 HEAD = ("kind", "players", "games", "answers", "broken")
@@ -53,20 +54,20 @@ def play(samples: Samples, kind: Kind, seed: int, number: int) -> tuple[int, str
     luck = random.Random(f"{kind} {seed} {number}")
     table = samples.new_table(kind, samples.agreement(kind, luck, number), luck.getrandbits(32))
     while True:
-        if problem := broken_in(samples, table.state):
+        if problem := broken_in(samples, table):
             return len(table.lines), f"after line {len(table.lines)} {problem}"
         if table.is_over:
             return len(table.lines), ""
         table.play(luck.choice(table.options()))
 
 
-def broken_in(samples: Samples, state: object) -> str:
-    """What does not add up in a state, or nothing."""
+def broken_in(samples: Samples, table: Table) -> str:
+    """What does not add up on a table, or nothing."""
     try:
-        samples.game.check_state(state)
+        table.game.check_state(table.state)
     except StateError as problem:
         return str(problem)
-    return samples.problem(state)
+    return samples.problem(table.state)
 
 
 if __name__ == "__main__":

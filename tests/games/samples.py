@@ -60,8 +60,12 @@ class Samples:
 
     @property
     def game(self) -> GameSpec:
-        """The description of the game."""
+        """The description of the game as it comes."""
         return self.row.game
+
+    def game_of(self, kind: Kind) -> GameSpec:
+        """The description of games of this kind; sizes may follow from options that all of them share."""
+        return self.row.new_table(self.row.config(**kind.options, num_players=kind.players)).game
 
     def new_table(self, kind: Kind, options: dict[str, Any], seed: int) -> Table:
         """A table with these options beside the number of players."""

@@ -27,10 +27,10 @@ def test_what_does_not_add_up_is_told_with_its_game(capsys):
 
 
 def test_a_state_that_the_game_itself_refuses_is_told():
-    state = PLEDGE.new_table(PLEDGE.kinds[0], {}, 1).state
-    assert random_games.broken_in(PLEDGE, state) == ""
-    state.players = 9
-    assert random_games.broken_in(PLEDGE, state).startswith("9 players")
+    table = PLEDGE.new_table(PLEDGE.kinds[0], {}, 1)
+    assert random_games.broken_in(PLEDGE, table) == ""
+    table.state.players = 9
+    assert random_games.broken_in(PLEDGE, table).startswith("9 players")
 
 
 def test_each_game_of_the_catalogue_is_played_by_its_own_recount_where_it_has_one(monkeypatch, capsys):

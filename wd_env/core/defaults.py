@@ -15,6 +15,10 @@ def standing(s, counts):
     """Nothing is counted for shaped rewards: the game declares no terms."""
 
 
+def settle(s, rewards):
+    """The end pays by `rewards.returns_table` alone."""
+
+
 def punishes(s):
     """An illegal answer is an error."""
     return False

@@ -74,6 +74,12 @@ def pay(s, over, returns, rewards):
             rewards[player] = returns[place + s.won[player]]
 
 
+def settle_end(s, over, rewards):
+    """What the rules of a game pay at its end, where they have a way of their own."""
+    if over == 1:
+        settle(s, rewards)  # noqa: F821
+
+
 def first_refused(rows, actions, masks, offered, punishes, over):
     """Which answer is the first that cannot be given, or ALL_GOOD."""
     for k in range(len(rows)):
@@ -180,6 +186,7 @@ def make_run(tag):
                         play_chance(s, streams[i], outcomes, weights, used)
                         over[i] = is_over(s)  # noqa: F821
                         pay(s, over[i], returns, rewards[i])
+                        settle_end(s, over[i], rewards[i])
                         done[i] = over[i]
                         truncated[i] = s.truncated
                     if op == START or (op != LOOK and over[i] == 1 and restarts == 1):

@@ -172,6 +172,8 @@ class OpenQuestion:
         """What the last answer brought each player by the rules: float32 returns at the end of the game, else 0."""
         paid = [0.0] * self.game.seats
         kernel.pay(self._now, int(self.is_over), self.game.returns_table, paid)
+        if self.is_over:
+            self.game.settle(self._now, paid)
         return [float(np.float32(reward)) for reward in paid[: self.players]]
 
     def standings(self) -> list[int]:

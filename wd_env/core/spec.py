@@ -67,7 +67,7 @@ class GameSpec:
     min_players: int
     max_players: int
     modules: tuple[ModuleType, ...]  # every module of rules, for compiling
-    engine: ModuleType  # step, legal, chances, is_over; where the game has them, is_reported and standing
+    engine: ModuleType  # step, legal, chances, is_over; where the game has them, is_reported, standing, settle
     observe: Callable[[Any, int, Any], None]  # state, seat, zeroed numbers of the layout -> its view
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
     config_class: Any  # a subclass of `core.options.Options` with an option num_players
@@ -117,6 +117,12 @@ class GameSpec:
     def standing(self) -> Callable[[Any, Any], None]:
         """State and zeroed counts -> what the terms count, term by term and player by player."""
         found: Callable[[Any, Any], None] = getattr(self.engine, "standing", defaults.standing)
+        return found
+
+    @cached_property
+    def settle(self) -> Callable[[Any, Any], None]:
+        """State of a game that is over, and its returns player by player -> what its rules pay instead."""
+        found: Callable[[Any, Any], None] = getattr(self.engine, "settle", defaults.settle)
         return found
 
     @cached_property

@@ -1,5 +1,6 @@
 """The rows of actions and outcomes of a map, in the order of the compact encoding (ledger 5.2)."""
 
+from collections.abc import Iterable
 from itertools import product
 
 from wd_env.core.notation import Rows
@@ -10,12 +11,13 @@ SET_NAMES = tuple("III CCC AAA ICA WII WCC WAA WIC WIA WCA WWI WWC WWA WWW".spli
 # I infantry, C cavalry, A cannon, W wildcard
 
 
-def actions_of(countries: int) -> Rows:
-    """Return the actions: each country, then 27 verbs."""
+def actions_of(countries: int, ways: Iterable[tuple[int, int]] = ()) -> Rows:
+    """Return the actions: each country, then 27 verbs, then each of these borders from a country to another."""
     verbs = ["pass", *(f"trade {name}" for name in SET_NAMES)]
     verbs += [f"dice {dice + 1}" for dice in range(MOST_DICE)]
     verbs += ["blitz", *(f"amount {bucket}" for bucket in range(AMOUNTS))]
-    return Rows("action", (*(f"country {number + 1}" for number in range(countries)), *verbs))
+    borders = (f"border {start + 1} {end + 1}" for start, end in ways)
+    return Rows("action", (*(f"country {number + 1}" for number in range(countries)), *verbs, *borders))
 
 
 def outcomes_of(countries: int, cards: tuple[Card, ...], missions: int) -> Rows:

@@ -4,38 +4,50 @@ from typing import Any
 
 from wd_env.core.check import check_ranges, demand
 from wd_env.domination.numbers import (
+    ASKS,
     BY_MISSION,
     CAPITAL_GAME,
     DISCARD,
+    ENDS,
     EXACT,
     HANDS,
     MISSION_GAME,
     MOST_DICE,
     NOBODY,
     NOWHERE,
+    OFF_MAP,
+    REMOVED,
     SEATS,
+    SET_SIZE,
 )
 from wd_env.domination.questions import (
+    ATTACKING,
     CAPITAL,
     CLAIM,
+    CONTINUE,
     DEAL,
     DRAW_MISSION,
+    ENDING_TURN,
     FIRST_AUTOMATIC,
     FIRST_SEAT,
     LAST_AUTOMATIC,
     OCCUPY,
     OVER,
+    PLACING,
     SCATTER,
     SETUP_PLACE,
+    TAKE_SEAT,
+    TRADE,
+    TRADING,
 )
 
-BEFORE_TURNS = (CLAIM, SETUP_PLACE, CAPITAL, FIRST_SEAT, DRAW_MISSION, DEAL, SCATTER)
-BEFORE_COUNTRIES = (CLAIM, FIRST_SEAT, DRAW_MISSION, DEAL)
+BEFORE_TURNS = (CLAIM, SETUP_PLACE, CAPITAL, TAKE_SEAT, FIRST_SEAT, DRAW_MISSION, DEAL, SCATTER)
+BEFORE_COUNTRIES = (CLAIM, TAKE_SEAT, FIRST_SEAT, DRAW_MISSION, DEAL)
 
 
 def check_state(s: Any) -> None:
     """StateError, naming the first thing that cannot be."""
-    seats, countries = range(s.seats), range(len(s.armies))
+    seats, countries = range(s.seats), range(s.countries)
     places = (*countries, NOWHERE)
     switches = (0, 1)
     check_ranges(
@@ -53,7 +65,7 @@ def check_state(s: Any) -> None:
             "out_after": seats,
             "capital": places,
             "mission": (*range(len(s.mission_target)), NOWHERE),
-            "holder": (*seats, NOBODY),
+            "holder": (*seats, NOBODY, OFF_MAP),
             "card_at": range(HANDS + s.seats),
             "shown": places,
             "origin": places,
@@ -64,13 +76,19 @@ def check_state(s: Any) -> None:
             "rolls_on": switches,
             "forced": switches,
             "captured": switches,
-            "goes_on": range(s.continue_after_win + 1),
+            "goes_on": range((s.continue_after_win != ENDS) + 1),
+            "after": (0, PLACING, ATTACKING, TRADING, ENDING_TURN),
+            "seated": range(s.players),
+            "picked": range(SET_SIZE),
+            "owner": range(SEATS),
+            "home": range(SEATS),
         },
     )
     _check_board(s)
     _check_cards(s)
     _check_end(s)
     _check_secrets(s)
+    _check_asked(s)
 
 
 def _check_board(s: Any) -> None:
@@ -84,7 +102,10 @@ def _check_board(s: Any) -> None:
         demand((s.removed_by[seat] != NOBODY) == is_out, f"removed_by is {s.removed_by} where seats hold {held}")
     if s.question not in BEFORE_COUNTRIES:
         demand(NOBODY not in s.holder, "a country is nobody's after the set-up")
-    for country, armies in enumerate(s.armies):
+    rest = s.holder[s.countries :]
+    demand(rest == [OFF_MAP] * len(rest) and OFF_MAP not in s.holder[: s.countries], f"holder is {s.holder}")
+    demand(not any(s.armies[s.countries :]), "armies stand beside the map")
+    for country, armies in enumerate(s.armies[: s.countries]):
         is_empty = s.holder[country] == NOBODY or (s.question == OCCUPY and country == s.target and s.amounts != EXACT)
         demand((armies == 0) == is_empty, f"country {country + 1} has {armies} armies")
     demand(s.in_play[s.turn] == 1, f"it is the turn of seat {s.turn}, which is out")
@@ -94,7 +115,7 @@ def _check_cards(s: Any) -> None:
     hands = [s.card_at.count(HANDS + seat) for seat in range(SEATS)]
     demand(s.hand_size == hands, f"hand_size is {s.hand_size}; the cards lie {hands}")
     if s.cards_left_out:
-        demand(s.card_at == [DISCARD] and s.sets_traded == 0, "there are cards of a deck that has none")
+        demand(set(s.card_at) <= {DISCARD, REMOVED} and s.sets_traded == 0, "there are cards of a deck that has none")
 
 
 def _check_end(s: Any) -> None:
@@ -113,3 +134,23 @@ def _check_secrets(s: Any) -> None:
     if s.question not in BEFORE_TURNS:
         demand(len(capitals) == (s.seats if s.game_type == CAPITAL_GAME else 0), f"capitals are {s.capital}")
         demand(len(missions) == (s.seats if s.game_type == MISSION_GAME else 0), f"missions are {s.mission}")
+
+
+def _check_asked(s: Any) -> None:
+    """What is kept for a question that is open, and who sits where."""
+    named = sum(s.picked)
+    is_naming = s.question == TRADE and s.trade_mode == EXACT
+    demand(named < SET_SIZE and (is_naming or not named), f"picked is {s.picked} where question is {s.question}")
+    is_waiting = s.question == CONTINUE
+    demand((s.after != 0) == is_waiting, f"after is {s.after} where question is {s.question}")
+    demand(not is_waiting or (s.continue_after_win == ASKS and not s.goes_on), "nobody can be asked whether to go on")
+    if s.question == TAKE_SEAT:
+        demand(s.shuffle_seats == 1 and s.seat == s.seated, f"{s.seated} are seated where seat is {s.seat}")
+        places = s.home[: s.seated]
+        demand(len(set(places)) == len(places) and max(places, default=0) < s.seats, f"homes are {places}")
+        return
+    demand(s.seated == 0, f"seated is {s.seated} where question is {s.question}")
+    usual = list(range(SEATS))
+    is_inverse = sorted(s.owner) == usual and all(s.home[player] == seat for seat, player in enumerate(s.owner))
+    is_kept = s.owner[s.seats :] == usual[s.seats :] and (s.shuffle_seats == 1 or s.owner == usual)
+    demand(is_inverse and is_kept, f"owner is {s.owner} where home is {s.home}")

@@ -6,8 +6,10 @@ from typing import Any, Self
 from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.options import Options, one_of, path, switch, whole
 from wd_env.domination.border_sets import BORDER_SETS, DEFAULT_BORDERS, SHIPPED_MAPS
+from wd_env.domination.map_file import MOST_COUNTRIES
 from wd_env.domination.maps import Map, load_map
 from wd_env.domination.numbers import DEFENCE_DICE, LEAST_NEW_ARMIES, MOST_DICE
+from wd_env.domination.sizes import check_room
 from wd_env.domination.starting import FEWEST_SEATS, MOST_SEATS, is_enough, starting_armies
 
 GAME_TYPES = ("domination", "capital", "mission")
@@ -52,18 +54,40 @@ class Config(Options):
     """Where the move that ends a turn may lead: to a neighbour, or through any own countries."""
     open_hands: bool = switch(False)
     """Whether everybody sees all cards in hands."""
-    continue_after_win: bool = switch(False)
-    """Whether play goes on, once and for conquest alone, after capitals or a mission have won."""
+    continue_after_win: str = one_of("false", ("false", "true", "ask"))
+    """Whether play goes on, once and for conquest alone, after capitals or a mission have won, or is asked for."""
     amounts: str = one_of("buckets", ("buckets", "exact"))
     """How many armies follow or move: one of eight amounts, or as many as one adds until one passes."""
+    trade_mode: str = one_of("kinds", ("kinds", "exact"))
+    """How a set is traded: by its kind, or by naming its three cards in turn."""
+    encoding: str = one_of("compact", ("compact", "edge"))
+    """Whether attacks and moves name origin and target one after the other, or a border at once."""
+    room: int | None = whole(None, 2, MOST_COUNTRIES, house=False)
+    """Places for countries, where maps share spaces and batches with larger ones; None for the map's own."""
+    shuffle_seats: bool = switch(False)
+    """Whether chance seats the players, so that their whole order is drawn and not only who begins."""
+    reward: str = one_of("win", ("win", "rank"))
+    """What is paid in the end: a win, or the rank of each player, also where the game is cut."""
     max_rounds: int | None = whole(300, 1, 30_000)
     """Rounds after which the game is cut; None for no end, though not where seats may get no armies."""
 
     def __post_init__(self) -> None:
+        given: str | bool = self.continue_after_win
+        if isinstance(given, bool):  # as the ledger writes it
+            object.__setattr__(self, "continue_after_win", str(given).lower())
         super().__post_init__()
         if self.max_rounds is None and self.min_new_armies == 0:
             raise ConfigError(
                 "max_rounds is None where min_new_armies is 0; allowed is a number, since such games may stand still"
+            )
+        if self.encoding == "edge" and self.reinforce == "connected":
+            raise ConfigError(
+                "encoding is edge where reinforce is connected; allowed is adjacent, for moves along borders"
+            )
+
+        if self.encoding == "edge" and self.room is not None:
+            raise ConfigError(
+                f"encoding is edge where room is {self.room}; allowed is compact, for borders are of one map"
             )
 
     @classmethod
@@ -88,6 +112,8 @@ class Config(Options):
         """Read the map with its deck; ConfigError where it is too small or has too few missions (DOM-012, DOM-020)."""
         ways = self.borders if self.map in SHIPPED_MAPS else None
         found = load_map(self.map, self.cards, ways)
+        if self.room is not None:
+            check_room(found, self.room, self.map)
         countries, seats = len(found.countries), self.num_players
         if not is_enough(countries, seats):
             armies = starting_armies(countries, seats)

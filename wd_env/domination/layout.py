@@ -1,9 +1,9 @@
 """What a seat sees, as named pieces: the table first, then groups, then planes over the countries."""
 
 from wd_env.core.layout import Layout, Piece, Pointer
-from wd_env.domination.maps import Map
-from wd_env.domination.numbers import SEATS, SYMBOL_COUNT
+from wd_env.domination.numbers import SEATS, SET_SIZE, SYMBOL_COUNT
 from wd_env.domination.question_table import DECISIONS
+from wd_env.domination.sizes import Sizes
 
 MOST = 127  # of a number in a view
 SHARES = 100  # a share is in hundredths
@@ -35,13 +35,14 @@ HEAD = (
     Piece("mission_armies", (), 0, MOST, "armies on each of them, capped"),
     Piece("mission_in_all", (), 0, MOST, "groups that the own mission asks for in all"),
     Piece("hand_symbols", (SEATS, SYMBOL_COUNT), 0, MOST, "with open hands: cards of each seat by symbol, capped"),
+    Piece("picked", (SYMBOL_COUNT,), 0, SET_SIZE, "cards named of a set that is not whole yet, by symbol"),
 )
-PLANES = 16  # numbers of each country
+PLANES = 17  # numbers of each country
 
 
-def layout_of(board: Map) -> Layout:
-    """Return the pieces of a view on this map."""
-    countries, groups = len(board.countries), len(board.groups)
+def layout_of(sizes: Sizes) -> Layout:
+    """Return the pieces of a view with places for so much."""
+    countries, groups = sizes.countries, sizes.groups
     return Layout(
         (
             *HEAD,
@@ -58,13 +59,13 @@ def layout_of(board: Map) -> Layout:
             Piece("target", (countries,), 0, 1, "1 for the country that is attacked or moved to"),
             Piece("card_held", (countries,), 0, SEATS, "with open hands: whose hand has a card of it, own seat as 1"),
             Piece("own_group", (countries,), 0, SHARES, "group_share of the country's group"),
+            Piece("shown", (countries,), 0, SET_SIZE, "which card of the set in trade shows the country, from 1 on"),
         )
     )
 
 
-def pointers_of(board: Map, layout: Layout) -> tuple[Pointer, ...]:
+def pointers_of(countries: int, layout: Layout) -> tuple[Pointer, ...]:
     """Return where a view speaks of each country, for networks that weigh all countries alike."""
-    countries = len(board.countries)
     first = layout.starts["holder"]
     places = tuple(tuple(first + plane * countries + i for i in range(countries)) for plane in range(PLANES))
     return (Pointer("countries", 0, places),)

@@ -6,6 +6,7 @@ DEFENCE_DICE = 2  # of the defender unless something else is agreed on (DOM-139)
 STAYS = 1  # army that never leaves its country (DOM-134)
 SEATS = 6  # most seats of a table (DOM-003)
 NOBODY = SEATS  # in place of a seat
+OFF_MAP = NO_MISSION = SEATS + 1  # in place of a holder or a target, where a room has more places than a map needs
 NOWHERE = 1000  # in place of a country, a card or a mission
 SYMBOL_COUNT = 4  # infantry, cavalry, cannon, wildcards
 WILD = 3  # symbol of a wildcard
@@ -39,4 +40,7 @@ PASS_VERB, TRADE_VERB, DICE_VERB, BLITZ_VERB, AMOUNT_VERB, VERBS = 0, 1, 15, 18,
 AMOUNTS = 8  # buckets of an amount (ledger 5.2)
 BUCKET_STEPS = (0, 1, 2, 3, 5, 10)  # what the first buckets add to the least amount
 HALF, MOST = 6, 7  # the other buckets
-EXACT = 1  # amounts that are added until one passes (ledger 5.2)
+EXACT = 1  # amounts that are added until one passes; cards of a set that are named one by one (ledger 5.2)
+ENDS, GOES_ON, ASKS = range(3)  # what follows where capitals or a mission have won (DOM-198)
+EDGES = 1  # actions that name a border, origin and target at once (ledger 5.3)
+BY_RANK = 1  # rewards by the rank of each seat (DOM-201)

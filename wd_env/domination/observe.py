@@ -8,16 +8,17 @@ from wd_env.domination.numbers import (
     NOBODY,
     NOWHERE,
     SEATS,
+    SET_SIZE,
     SYMBOL_COUNT,
 )
-from wd_env.domination.questions import CAPITAL, FIRST_SEAT
+from wd_env.domination.questions import CAPITAL, DECISIONS
 from wd_env.domination.rules.cards import cards_at, increasing_value
 from wd_env.domination.rules.holdings import income_by_countries
 
 CAP = 127
 BLOCK_BITS = 7  # a block is 128 armies
 PERCENT = 100
-AT_ASKED = FIRST_SEAT  # after a place for each decision
+AT_ASKED = DECISIONS  # after a place for each decision
 AT_SEATS = AT_ASKED + 1
 BY_SEAT = 6  # pieces with a number for each seat: in play, turn, held, stock, cards, income
 AT_CARDS = AT_SEATS + BY_SEAT * SEATS
@@ -27,12 +28,13 @@ AT_CARD_VALUES = AT_GAME_TYPE + 3
 AT_MOST_DEFENCE = AT_CARD_VALUES + 3
 AT_MISSION = AT_MOST_DEFENCE + 1
 AT_HANDS = AT_MISSION + SEATS + 3
-AT_GROUPS = AT_HANDS + SEATS * SYMBOL_COUNT
+AT_PICKED = AT_HANDS + SEATS * SYMBOL_COUNT
+AT_GROUPS = AT_PICKED + SYMBOL_COUNT
 
 
 def observe(s, seat, obs):
     """Fill a zeroed view for one seat."""
-    if s.question < FIRST_SEAT:
+    if s.question < DECISIONS:
         obs[s.question] = 1
         obs[AT_ASKED] = 1 if s.seat == seat else 0
     for places in range(s.seats):
@@ -45,6 +47,7 @@ def observe(s, seat, obs):
             show_group(s, seat, group, obs)
     show_armies(s, obs)
     show_battle(s, obs)
+    show_set(s, obs)
     show_capitals(s, seat, obs)
     if s.hand_size[seat] > 0:
         show_cards(s, seat, obs)
@@ -152,6 +155,16 @@ def show_battle(s, obs):
         obs[plane + s.origin] = 1
     if s.target != NOWHERE:
         obs[plane + len(s.armies) + s.target] = 1
+
+
+def show_set(s, obs):
+    """The set that is being traded: cards named so far, and the countries shown, which all have seen."""
+    plane = first_plane(s) + 10 * len(s.armies)
+    for symbol in range(SYMBOL_COUNT):
+        obs[AT_PICKED + symbol] = s.picked[symbol]
+    for place in range(SET_SIZE):
+        if s.shown[place] != NOWHERE:
+            obs[plane + s.shown[place]] = place + 1
 
 
 def first_plane(s):

@@ -25,4 +25,4 @@ def pointers_with_neighbours(board: Map, layout: Layout) -> tuple[Pointer, ...]:
         for place in range(most)
         for piece in TOLD_OF_NEIGHBOURS
     )
-    return tuple(replace(pointer, places=pointer.places + planes) for pointer in pointers_of(board, layout))
+    return tuple(replace(pointer, places=pointer.places + planes) for pointer in pointers_of(len(near), layout))

@@ -6,8 +6,10 @@ from typing import Any
 from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.table import ASKED
 from wd_env.domination import numbers, questions
+from wd_env.domination.actions import card_names
 from wd_env.domination.checking import check_state
 from wd_env.domination.config import Config
+from wd_env.domination.game import sizes_of
 from wd_env.domination.table import Domination
 
 PARTS = {"begin": questions.BEGIN_TURN, "attack": questions.ATTACKING, "fortify": questions.FORTIFYING}
@@ -45,7 +47,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     for seat in range(s.seats):
         if not s.in_play[seat]:
             s.removed_by[seat] = (removed_by or {}).get(seat, turn)
-    s.capital[: len(capitals)] = [_number(country, len(s.armies), "country") for country in capitals]
+    s.capital[: len(capitals)] = [_number(country, s.countries, "country") for country in capitals]
     s.mission[: len(missions)] = [_number(mission, len(s.mission_target), "mission") for mission in missions]
     _deal(table, hands or {}, gone)
     s.sets_traded, s.turn, s.seat = traded, turn, turn
@@ -69,8 +71,9 @@ def _number(number: int, most: int, what: str) -> int:
 
 
 def _lay_armies(s: Any, holds: Mapping[int, Iterable[int]], armies: Mapping[int, int]) -> None:
-    count = len(s.armies)
-    s.holder, s.armies = [s.seats - 1] * count, [1] * count
+    count, rest = s.countries, len(s.armies) - s.countries
+    s.holder = [s.seats - 1] * count + [numbers.OFF_MAP] * rest
+    s.armies = [1] * count + [0] * rest
     named: set[int] = set()
     for seat, countries in holds.items():
         for country in countries:
@@ -86,11 +89,12 @@ def _lay_armies(s: Any, holds: Mapping[int, Iterable[int]], armies: Mapping[int,
 
 
 def _deal(table: Domination, hands: Mapping[int, Sequence[str]], gone: Iterable[str]) -> None:
-    s, cards = table.state, table.deck
+    s, names = table.state, card_names(sizes_of(table.config).cards)
+    cards = table.deck
     places = [(text, numbers.HANDS + seat) for seat, texts in hands.items() for text in texts]
     for text, place in [*places, *((text, numbers.DISCARD) for text in gone)]:
-        if text not in cards or s.card_at[cards.index(text)] != numbers.DECK:
+        if text not in cards or s.card_at[names.index(text)] != numbers.DECK:
             told = "twice on the table" if text in cards else "no card of the deck"
             raise ConfigError(f"{quoted(text)} is {told}; allowed is each of these once: {', '.join(cards)}")
-        s.card_at[cards.index(text)] = place
+        s.card_at[names.index(text)] = place
     s.hand_size = [len(hands.get(seat, ())) for seat in range(numbers.SEATS)]

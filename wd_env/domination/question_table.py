@@ -10,7 +10,7 @@ from wd_env.domination.numbers import FACES, MOST_DICE, SEATS
 GROUPS = {
     "before_attacks": "Setting up, sets of cards, new armies.",
     "in_attack": "Attacks and what moves in.",
-    "after_attacks": "The one move that ends a turn.",
+    "after_attacks": "The one move that ends a turn, and an end of the game.",
     "chance": "Seats, deals, throws and cards.",
     "automatic": "What nobody answers.",
 }
@@ -19,7 +19,7 @@ DECIDED = (
     row(Question("claim", DECISION), "before_attacks", "setup"),
     row(Question("setup_place", DECISION), "before_attacks", "setup"),
     row(Question("capital", DECISION, seen_by=SEEN_BY_SEAT), "before_attacks", "setup"),
-    row(Question("trade", DECISION), "before_attacks", "cards"),
+    row(Question("trade", DECISION), "before_attacks", "trades"),
     row(Question("bonus_where", DECISION), "before_attacks", "cards"),
     row(Question("place", DECISION), "before_attacks", "turn"),
     row(Question("place_amount", DECISION), "before_attacks", "turn"),
@@ -31,6 +31,7 @@ DECIDED = (
     row(Question("fort_from", DECISION), "after_attacks", "turn"),
     row(Question("fort_to", DECISION), "after_attacks", "turn"),
     row(Question("fort_amount", DECISION), "after_attacks", "turn"),
+    row(Question("continue", DECISION), "after_attacks", "victory"),
 )
 BY_ITSELF = (
     row(Question("begin_turn", AUTOMATIC), "automatic", "turn"),
@@ -53,6 +54,7 @@ def rows_of(countries: int, cards: int, missions: int) -> tuple[QuestionRow, ...
     throws = SEATS + countries
     first_card = throws + sum(FACES**dice for dice in range(1, MOST_DICE + 1))
     chance = (
+        row(Question("take_seat", CHANCE, first_outcome=0, outcomes=SEATS), "chance", "setup"),
         row(Question("first_seat", CHANCE, first_outcome=0, outcomes=SEATS), "chance", "setup"),
         row(_private("draw_mission", first_card + cards, missions), "chance", "setup"),
         row(Question("deal", CHANCE, first_outcome=SEATS, outcomes=countries), "chance", "setup"),

@@ -19,6 +19,8 @@ Written by `make generated` from the tables of the game: change those.
     FORT_FROM,
     FORT_TO,
     FORT_AMOUNT,
+    CONTINUE,
+    TAKE_SEAT,
     FIRST_SEAT,
     DRAW_MISSION,
     DEAL,
@@ -38,9 +40,9 @@ Written by `make generated` from the tables of the game: change those.
     ENDING_TURN,
     NEXT_TURN,
     OVER,
-) = range(34)
+) = range(36)
 
-FIRST_CHANCE, LAST_CHANCE = FIRST_SEAT, DRAW_CARD
+FIRST_CHANCE, LAST_CHANCE = TAKE_SEAT, DRAW_CARD
 FIRST_AUTOMATIC, LAST_AUTOMATIC = BEGIN_TURN, NEXT_TURN
-DECISIONS = 15
+DECISIONS = 16
 NOTHING = 127  # while an answer is being carried out

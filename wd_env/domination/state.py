@@ -3,23 +3,15 @@
 from wd_env.core.options import house_fields
 from wd_env.core.schema import Field, Schema
 from wd_env.domination.config import Config
-from wd_env.domination.maps import Map
-from wd_env.domination.numbers import SEATS, SET_SIZE
-
-BORDER_STEP = 64  # places
+from wd_env.domination.numbers import SEATS, SET_SIZE, SYMBOL_COUNT
+from wd_env.domination.sizes import Sizes
 
 
-def schema_of(board: Map) -> Schema:
-    """Return the fields of a game on this map; a list always has at least one place."""
-    countries, groups = len(board.countries), len(board.groups)
-    cards, missions = max(1, len(board.deck.cards)), max(1, len(board.deck.missions))
-    borders = room_for_borders(sum(len(ways) for ways in board.borders))
-    return Schema("domination", _table(countries, cards) + _house(countries, groups, cards, missions, borders))
-
-
-def room_for_borders(ways: int) -> int:
-    """Return the places of the list of borders: in steps, so that maps which differ in few have one size."""
-    return BORDER_STEP * max(1, -(-ways // BORDER_STEP))
+def schema_of(sizes: Sizes) -> Schema:
+    """Return the fields of a game with places for so much."""
+    countries, cards = sizes.countries, len(sizes.cards)
+    house = _house(countries, sizes.groups, cards, sizes.missions, sizes.borders)
+    return Schema("domination", _table(countries, cards) + house)
 
 
 def _table(countries: int, cards: int) -> tuple[Field, ...]:
@@ -29,6 +21,8 @@ def _table(countries: int, cards: int) -> tuple[Field, ...]:
         Field("turn", "i1", 0, "seat whose turn it is, also while armies and capitals are set up"),
         Field("first", "i1", 0, "seat that began"),
         Field("round", "i2", 0, "rounds of turns that are over"),
+        Field("owner", "i1", SEATS, "player who answers for each seat"),
+        Field("home", "i1", SEATS, "own seat of each player"),
         Field("in_play", "i1", SEATS, "1 in the game, 0 out or never there"),
         Field("won", "i1", SEATS, "1 for the player who has won"),
         Field("truncated", "i1", 0, "1 when the game was cut at max_rounds"),
@@ -40,11 +34,12 @@ def _table(countries: int, cards: int) -> tuple[Field, ...]:
         Field("out_after", "i1", SEATS, "seats that were out when this one was removed"),
         Field("capital", "i2", SEATS, "country that is the seat's capital, or NOWHERE", private=True),
         Field("mission", "i2", SEATS, "mission of the seat, or NOWHERE", private=True),
-        Field("holder", "i1", countries, "seat that holds the country, or NOBODY"),
+        Field("holder", "i1", countries, "seat that holds the country, NOBODY, or OFF_MAP"),
         Field("armies", "i4", countries, "armies on the country"),
         Field("card_at", "i1", cards, "where a card is: DECK, DISCARD, REMOVED, or HANDS and the seat", private=True),
         Field("sets_traded", "i4", 0, "sets that everybody has traded"),
-        Field("shown", "i2", SET_SIZE, "countries of the set just traded, or NOWHERE"),
+        Field("picked", "i1", SYMBOL_COUNT, "cards of each symbol that are named of a set which is not whole yet"),
+        Field("shown", "i2", SET_SIZE, "countries of the set being traded or just traded, or NOWHERE"),
         Field("origin", "i2", 0, "country from which is attacked or moved, or to place on; or NOWHERE"),
         Field("target", "i2", 0, "country that is attacked or moved to, or NOWHERE"),
         Field("dice", "i1", 0, "attack dice of the open throw, of the last one before an occupation"),
@@ -55,6 +50,8 @@ def _table(countries: int, cards: int) -> tuple[Field, ...]:
         Field("forced", "i1", 0, "1 from an elimination until the trades that it forces are over"),
         Field("captured", "i1", 0, "1 once a country was captured in this turn"),
         Field("goes_on", "i1", 0, "1 once a goal was reached and play went on for conquest"),
+        Field("after", "i1", 0, "question that follows if the winner goes on, while that is asked"),
+        Field("seated", "i1", 0, "players that chance has given a seat, while it does"),
     )
 
 
@@ -62,20 +59,19 @@ def _house(countries: int, groups: int, cards: int, missions: int, borders: int)
     return (
         Field("seats", "i1", 0, "seats around the table", house=True),
         Field("players", "i1", 0, "players at the table, one a seat", house=True),
-        Field("owner", "i1", SEATS, "player who answers for each seat", house=True),
-        Field("home", "i1", SEATS, "own seat of each player", house=True),
         Field("most_defence", "i1", 0, "most dice of a defender", house=True),
         *house_fields(Config),
+        Field("countries", "i2", 0, "countries of the map; a room has more places", house=True),
         Field("ways_from", "i2", countries + 1, "where the borders of each country begin in `ways`", house=True),
         Field("ways", "i2", borders, "countries across the borders, one country after another", house=True),
         Field("members_from", "i2", groups + 1, "where the countries of each group begin in `members`", house=True),
         Field("members", "i2", countries, "countries, one group after another", house=True),
-        Field("group_of", "i2", countries, "group of each country", house=True),
+        Field("group_of", "i2", countries, "group of each country, or NOWHERE", house=True),
         Field("group_bonus", "i2", groups, "armies for holding all of the group", house=True),
         Field("card_symbol", "i1", cards, "infantry 0, cavalry 1, cannon 2, wildcard 3", house=True),
         Field("card_country", "i2", cards, "country that the card shows, or NOWHERE", house=True),
         Field("cards_left_out", "i1", 0, "1 where the deck has no cards at all", house=True),
-        Field("mission_target", "i1", missions, "seat to remove, or NOBODY", house=True),
+        Field("mission_target", "i1", missions, "seat to remove, NOBODY, or NO_MISSION", house=True),
         Field("mission_countries", "i2", missions, "countries to hold, 0 for no such goal", house=True),
         Field("mission_armies", "i2", missions, "armies on each of them at least", house=True),
         Field("mission_groups", "i1", missions * groups, "1 for each group to hold, mission by mission", house=True),

@@ -10,6 +10,7 @@ from wd_env.core.samples import Length, Sample
 from wd_env.core.spec import GameSpec
 from wd_env.core.surveys import Course, Group, Ints, Moment, Surveyor
 from wd_env.domination.config import Config
+from wd_env.domination.numbers import NOBODY
 from wd_env.domination.rules.cards import increasing_value
 
 ENDINGS = ("cut", "conquest", "capitals", "mission")
@@ -41,7 +42,7 @@ class DominationSurveyor(Surveyor):
         """Note armies and holders when a moment is due."""
         rounds = batch.field("round")[rows]
         late = (self._next[games] < MOMENTS) & (rounds >= self._next[games] * EVERY_ROUNDS)
-        late &= (batch.field("holder")[rows] < batch.field("in_play").shape[1]).all(axis=1)  # after the set-up
+        late &= (batch.field("holder")[rows] != NOBODY).all(axis=1)  # after the set-up
         if late.any():
             self._look(batch, rows[late], games[late])
 
@@ -64,9 +65,10 @@ class DominationSurveyor(Surveyor):
         self._noted["sets"][games] = batch.field("sets_traded")
 
     def first_players(self, batch: Batch, asked: Ints) -> Ints:
-        """Return the seat that began, int64[games]."""
-        first: Ints = batch.field("first").astype(np.int64)
-        return first
+        """Return the player that began, int64[games]."""
+        seats: Ints = batch.field("first").astype(np.int64)
+        players: Ints = batch.field("owner")[np.arange(batch.n), seats].astype(np.int64)
+        return players
 
     def ended_by(self, batch: Batch) -> Ints:
         """Return what the rules say of the end; a game that was cut has not ended."""

@@ -1,5 +1,6 @@
 """A table of Domination, with the game's own words for what lies on it."""
 
+from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
@@ -9,8 +10,9 @@ from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
 from wd_env.domination.actions import card_names
 from wd_env.domination.config import Config
-from wd_env.domination.game import cards_in_order, game_of
+from wd_env.domination.game import game_of, sizes_of
 from wd_env.domination.numbers import DECK, DISCARD, HANDS, NOBODY, NOWHERE
+from wd_env.domination.rules.ranks import rank_of
 
 ENDINGS = (None, "conquest", "capitals", "mission")
 
@@ -33,12 +35,12 @@ class Domination(Table):
     @property
     def holders(self) -> dict[int, int | None]:
         """The seat that holds each country, by its number in the file; None for nobody."""
-        return {i + 1: None if seat == NOBODY else seat for i, seat in enumerate(self.state.holder)}
+        return {i + 1: None if seat == NOBODY else seat for i, seat in enumerate(self._on_map(self.state.holder))}
 
     @property
     def armies(self) -> dict[int, int]:
         """Armies on each country, by its number in the file."""
-        return {i + 1: armies for i, armies in enumerate(self.state.armies)}
+        return {i + 1: armies for i, armies in enumerate(self._on_map(self.state.armies))}
 
     @property
     def stock(self) -> list[int]:
@@ -88,10 +90,11 @@ class Domination(Table):
 
         Seats in play that have not won share a rank.
         """
-        s = self.state
-        merits = [(s.won[seat], s.in_play[seat], s.out_after[seat] * (1 - s.in_play[seat])) for seat in range(s.seats)]
-        return [sum(other > merit for other in merits) for merit in merits]
+        return [rank_of(self.state, seat) for seat in range(self.state.seats)]
+
+    def _on_map(self, values: Sequence[int]) -> Sequence[int]:
+        return values[: self.state.countries]
 
     def _cards_at(self, where: int) -> list[str]:
-        names = card_names(cards_in_order(self.config.load()))
+        names = card_names(sizes_of(self.config).cards)
         return [name for name, at in zip(names, self.state.card_at, strict=True) if at == where]

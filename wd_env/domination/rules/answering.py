@@ -14,6 +14,7 @@ from wd_env.domination.questions import (
     BONUS_WHERE,
     CAPITAL,
     CLAIM,
+    CONTINUE,
     DEAL,
     DEFENCE_THROW_1,
     DEFENCE_THROW_2,
@@ -37,6 +38,7 @@ from wd_env.domination.questions import (
     ROLL,
     SCATTER,
     SETUP_PLACE,
+    TAKE_SEAT,
     TRADE,
     TRADING,
 )
@@ -49,7 +51,7 @@ from wd_env.domination.rules.attack import (
     do_occupy,
     do_roll,
 )
-from wd_env.domination.rules.cards import do_bonus_where, do_trade, do_trading
+from wd_env.domination.rules.cards import do_bonus_where, do_trading
 from wd_env.domination.rules.setup import (
     do_capital,
     do_claim,
@@ -58,7 +60,9 @@ from wd_env.domination.rules.setup import (
     do_first_seat,
     do_scatter,
     do_setup_place,
+    do_take_seat,
 )
+from wd_env.domination.rules.trades import do_trade
 from wd_env.domination.rules.turn import (
     do_attacking,
     do_begin_turn,
@@ -73,6 +77,7 @@ from wd_env.domination.rules.turn import (
     do_place_amount,
     do_placing,
 )
+from wd_env.domination.rules.victory import do_continue
 
 
 def answer_question(s, question, a):
@@ -123,18 +128,22 @@ def answer_in_attack(s, question, a):
 
 
 def answer_after_attacks(s, question, a):
-    """The one move that ends a turn."""
+    """The one move that ends a turn, and an end of the game."""
     if question == FORT_FROM:
         do_fort_from(s, a)
     elif question == FORT_TO:
         do_fort_to(s, a)
     elif question == FORT_AMOUNT:
         do_fort_amount(s, a)
+    elif question == CONTINUE:
+        do_continue(s, a)
 
 
 def answer_chance(s, question, a):
     """Seats, deals, throws and cards."""
-    if question == FIRST_SEAT:
+    if question == TAKE_SEAT:
+        do_take_seat(s, a)
+    elif question == FIRST_SEAT:
         do_first_seat(s, a)
     elif question == DRAW_MISSION:
         do_draw_mission(s, a)

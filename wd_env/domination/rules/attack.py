@@ -21,8 +21,8 @@ from wd_env.domination.rules.dice import (
     most_defence_dice,
 )
 from wd_env.domination.rules.holdings import can_leave, hold
-from wd_env.domination.rules.moves import name_origin, offer_origins, offer_targets
-from wd_env.domination.rules.victory import clear_battle, end_if_won
+from wd_env.domination.rules.moves import name_origin, names_way, offer_origins, offer_targets, way_named
+from wd_env.domination.rules.victory import clear_battle, end_or
 
 
 def can_attack_from(s, mask):
@@ -32,6 +32,8 @@ def can_attack_from(s, mask):
 
 def do_attack_from(s, a):
     name_origin(s, a, FORTIFYING, ATTACK_TO)
+    if names_way(s, a):
+        do_attack_to(s, s.ways[way_named(s, a)])
 
 
 def can_attack_to(s, mask):
@@ -150,9 +152,4 @@ def do_occupy(s, a):
 def move_in(s):
     """All have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
     clear_battle(s)
-    if end_if_won(s):
-        return
-    s.question = ATTACKING
-    if has_limit(s) and s.hand_size[s.turn] > MOST_KEPT:
-        s.forced = 1
-        s.question = TRADING
+    end_or(s, TRADING if has_limit(s) and s.hand_size[s.turn] > MOST_KEPT else ATTACKING)

@@ -6,6 +6,7 @@ from wd_env.domination.numbers import (
     DECK,
     DISCARD,
     EACH_MORE,
+    EXACT,
     FIRST_VALUES,
     FIXED,
     FIXED_VALUES,
@@ -16,7 +17,6 @@ from wd_env.domination.numbers import (
     MUST_TRADE,
     NO_LIMIT,
     NOWHERE,
-    PASS_VERB,
     SET_CARDS,
     SET_KINDS,
     SET_SIZE,
@@ -25,13 +25,6 @@ from wd_env.domination.numbers import (
     TRADE_VERB,
 )
 from wd_env.domination.questions import BONUS_WHERE, PLACING, TRADE, TRADING
-
-
-def can_trade(s, mask):
-    """Any set in the hand; below five cards, and always in italian, one may decline (DOM-076, DOM-077, DOM-096)."""
-    offer_sets(s, mask)
-    if not has_limit(s) or s.hand_size[s.seat] < MUST_TRADE:
-        mask[len(s.armies) + PASS_VERB] = 1
 
 
 def has_limit(s):
@@ -83,19 +76,6 @@ def cards_of(s, seat, symbol):
     return found
 
 
-def do_trade(s, a):
-    """Three cards for armies, or none; new armies join the stock (DOM-067, DOM-103)."""
-    kind = a - len(s.armies) - TRADE_VERB
-    if a == len(s.armies) + PASS_VERB:
-        s.question = PLACING
-        return
-    hand_in(s, kind)
-    s.stock[s.seat] += set_value(s, kind)
-    s.sets_traded += 1
-    refill_deck(s)
-    grant_bonus(s)
-
-
 def hand_in(s, kind):
     """The cards of the set go to the discards; first one that shows an own country (ledger 5.2)."""
     place = 0
@@ -105,10 +85,14 @@ def hand_in(s, kind):
             card = picked_card(s, symbol, not is_secured)
             if is_shown_own(s, card) and not is_free_bonus(s):
                 is_secured = True
-            s.shown[place] = s.card_country[card]
-            s.card_at[card] = DISCARD
+            lay_down(s, card, place)
             place += 1
-    s.hand_size[s.seat] -= SET_SIZE
+
+
+def lay_down(s, card, place):
+    s.shown[place] = s.card_country[card]
+    s.card_at[card] = DISCARD
+    s.hand_size[s.seat] -= 1
 
 
 def picked_card(s, symbol, wants_own):
@@ -156,15 +140,19 @@ def grant_bonus(s):
     if is_free_bonus(s):
         s.stock[s.seat] += COUNTRY_BONUS * shown
         forget_shown(s)
-    elif shown > 1:
+    elif shown > 1 and s.trade_mode != EXACT:
         s.question = BONUS_WHERE
-    elif shown == 1:
-        for place in range(SET_SIZE):
-            if is_bonus_place(s, place):
-                s.armies[s.shown[place]] += COUNTRY_BONUS
-        forget_shown(s)
     else:
+        strengthen_first(s)
         forget_shown(s)
+
+
+def strengthen_first(s):
+    """The first own country shown, in the order in which cards were named (DOM-100)."""
+    for place in range(SET_SIZE):
+        if is_bonus_place(s, place):
+            s.armies[s.shown[place]] += COUNTRY_BONUS
+            return
 
 
 def shown_countries(s):

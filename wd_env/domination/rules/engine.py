@@ -1,6 +1,6 @@
 """The rules behind one door: what is offered, what chance may give, and what an answer does."""
 
-from wd_env.domination.numbers import FACES
+from wd_env.domination.numbers import BY_RANK, FACES
 from wd_env.domination.questions import (
     ATTACK_THROW_1,
     DEAL,
@@ -12,14 +12,16 @@ from wd_env.domination.questions import (
     LAST_AUTOMATIC,
     OVER,
     SCATTER,
+    TAKE_SEAT,
 )
 from wd_env.domination.rules.answering import answer_question
 from wd_env.domination.rules.cards import weigh_cards
 from wd_env.domination.rules.holdings import own_countries
 from wd_env.domination.rules.offering import legal
-from wd_env.domination.rules.setup import weigh_deal, weigh_missions, weigh_seats
+from wd_env.domination.rules.ranks import pay_ranks
+from wd_env.domination.rules.setup import weigh_deal, weigh_missions, weigh_places, weigh_seats
 
-__all__ = ["chances", "is_over", "legal", "run_automatic", "standing", "step"]
+__all__ = ["chances", "is_over", "legal", "run_automatic", "settle", "standing", "step"]
 
 
 def step(s, a):
@@ -38,6 +40,8 @@ def chances(s, weights):
     """How likely each outcome is; dice are even (DOM-146)."""
     if s.question == FIRST_SEAT:
         weigh_seats(s, weights)
+    elif s.question == TAKE_SEAT:
+        weigh_places(s, weights)
     elif s.question == DRAW_MISSION:
         weigh_missions(s, weights)
     elif s.question == DEAL:
@@ -67,4 +71,10 @@ def is_over(s):
 def standing(s, counts):
     """Countries of each player, for shaped rewards."""
     for player in range(s.players):
-        counts[player] = s.held[player]
+        counts[player] = s.held[s.home[player]]
+
+
+def settle(s, rewards):
+    """Where agreed, ranks are paid instead of a win (DOM-201)."""
+    if s.reward == BY_RANK:
+        pay_ranks(s, rewards)

@@ -3,7 +3,7 @@
 `to_own` says where they go: 1 for a move between own countries, 0 for an attack.
 """
 
-from wd_env.domination.numbers import CONNECTED, PASS_VERB
+from wd_env.domination.numbers import CONNECTED, EDGES, PASS_VERB, VERBS
 from wd_env.domination.rules.holdings import can_leave
 
 
@@ -33,8 +33,18 @@ def offer_origins(s, mask, to_own):
     """Where armies can leave; or none of it (DOM-049, DOM-133, DOM-177)."""
     for country in range(len(s.armies)):
         if is_origin(s, country, to_own):
-            mask[country] = 1
+            if s.encoding == EDGES:
+                offer_ways(s, mask, country, to_own)
+            else:
+                mask[country] = 1
     mask[len(s.armies) + PASS_VERB] = 1
+
+
+def offer_ways(s, mask, origin, to_own):
+    """Each border to a neighbour of the right side."""
+    for way in range(s.ways_from[origin], s.ways_from[origin + 1]):
+        if crosses(s, origin, s.ways[way], to_own):
+            mask[len(s.armies) + VERBS + way] = 1
 
 
 def name_origin(s, a, passed, named):
@@ -42,8 +52,25 @@ def name_origin(s, a, passed, named):
     if a == len(s.armies) + PASS_VERB:
         s.question = passed
     else:
-        s.origin = a
+        s.origin = origin_of(s, way_named(s, a)) if names_way(s, a) else a
         s.question = named
+
+
+def names_way(s, a):
+    """The action is a border, so that its target is named as well (ledger 5.3)."""
+    return a >= len(s.armies) + VERBS
+
+
+def way_named(s, a):
+    return a - len(s.armies) - VERBS
+
+
+def origin_of(s, way):
+    """The country where a border begins."""
+    country = 0
+    while s.ways_from[country + 1] <= way:
+        country += 1
+    return country
 
 
 def offer_targets(s, mask, to_own):

@@ -9,6 +9,7 @@ from wd_env.domination.questions import (
     BONUS_WHERE,
     CAPITAL,
     CLAIM,
+    CONTINUE,
     DEFEND,
     FIRST_CHANCE,
     FORT_AMOUNT,
@@ -22,9 +23,11 @@ from wd_env.domination.questions import (
     TRADE,
 )
 from wd_env.domination.rules.attack import can_attack_from, can_attack_to, can_defend, can_occupy, can_roll
-from wd_env.domination.rules.cards import can_bonus_where, can_trade
+from wd_env.domination.rules.cards import can_bonus_where
 from wd_env.domination.rules.setup import can_capital, can_claim, can_setup_place
+from wd_env.domination.rules.trades import can_trade
 from wd_env.domination.rules.turn import can_fort_amount, can_fort_from, can_fort_to, can_place, can_place_amount
+from wd_env.domination.rules.victory import can_continue
 
 
 def legal(s, mask):
@@ -71,10 +74,12 @@ def offer_in_attack(s, question, mask):
 
 
 def offer_after_attacks(s, question, mask):
-    """The one move that ends a turn."""
+    """The one move that ends a turn, and an end of the game."""
     if question == FORT_FROM:
         can_fort_from(s, mask)
     elif question == FORT_TO:
         can_fort_to(s, mask)
     elif question == FORT_AMOUNT:
         can_fort_amount(s, mask)
+    elif question == CONTINUE:
+        can_continue(s, mask)

@@ -9,7 +9,16 @@ from wd_env.domination.numbers import (
     NOWHERE,
     REMOVED,
 )
-from wd_env.domination.questions import BEGIN_TURN, CAPITAL, CLAIM, DEAL, DRAW_MISSION, SCATTER, SETUP_PLACE
+from wd_env.domination.questions import (
+    BEGIN_TURN,
+    CAPITAL,
+    CLAIM,
+    DEAL,
+    DRAW_MISSION,
+    FIRST_SEAT,
+    SCATTER,
+    SETUP_PLACE,
+)
 from wd_env.domination.rules.holdings import hold, own_countries
 
 
@@ -17,6 +26,25 @@ def weigh_seats(s, weights):
     """Each seat begins as likely (DOM-015)."""
     for seat in range(s.seats):
         weights[seat] = 1
+
+
+def weigh_places(s, weights):
+    """Each seat that nobody was given is as likely (A-01)."""
+    weigh_seats(s, weights)
+    for player in range(s.seated):
+        weights[s.home[player]] = 0
+
+
+def do_take_seat(s, seat):
+    """One player after another sits down; then chance says who begins (A-01)."""
+    s.home[s.seated] = seat
+    s.owner[seat] = s.seated
+    s.seated += 1
+    s.seat = s.seated
+    if s.seated == s.players:
+        s.seated = 0
+        s.seat = 0
+        s.question = FIRST_SEAT
 
 
 def do_first_seat(s, seat):

@@ -21,8 +21,8 @@ from wd_env.domination.questions import (
 from wd_env.domination.rules.amounts import begin_moving, keeps_moving, named_amount, offer_amounts, offer_moving, send
 from wd_env.domination.rules.cards import deck_size, take_card
 from wd_env.domination.rules.holdings import income, next_in_play, own_countries
-from wd_env.domination.rules.moves import has_origin, name_origin, offer_origins, offer_targets
-from wd_env.domination.rules.victory import clear_battle, end_if_won
+from wd_env.domination.rules.moves import has_origin, name_origin, names_way, offer_origins, offer_targets, way_named
+from wd_env.domination.rules.victory import clear_battle, end_or
 
 
 def do_begin_turn(s, _):
@@ -67,8 +67,7 @@ def place_armies(s, amount):
     s.armies[s.origin] += amount
     s.stock[s.seat] -= amount
     s.origin = NOWHERE
-    if not end_if_won(s):
-        s.question = PLACING
+    end_or(s, PLACING)
 
 
 def do_attacking(s, _):
@@ -90,6 +89,8 @@ def can_fort_from(s, mask):
 
 def do_fort_from(s, a):
     name_origin(s, a, ENDING_TURN, FORT_TO)
+    if names_way(s, a):
+        do_fort_to(s, s.ways[way_named(s, a)])
 
 
 def can_fort_to(s, mask):
@@ -120,9 +121,7 @@ def do_fort_amount(s, a):
 def end_move(s):
     """The one move of the turn, which ends with it (DOM-173, DOM-178)."""
     clear_battle(s)
-    before = s.goes_on
-    if not end_if_won(s):
-        s.question = ENDING_TURN if s.goes_on == before else ATTACKING  # DOM-199
+    end_or(s, ENDING_TURN)
 
 
 def do_ending_turn(s, _):

@@ -5,30 +5,68 @@ from wd_env.domination.numbers import (
     BY_CONQUEST,
     BY_MISSION,
     CAPITAL_GAME,
+    DICE_VERB,
+    ENDS,
+    GOES_ON,
     MISSION_GAME,
     NOBODY,
     NOT_ENDED,
     NOWHERE,
+    PASS_VERB,
 )
-from wd_env.domination.questions import OVER
+from wd_env.domination.questions import ATTACKING, CONTINUE, ENDING_TURN, OVER, TRADING
 from wd_env.domination.rules.holdings import holds_group
 
 
-def end_if_won(s):
-    """The game is over in the instant a goal is reached (DOM-181, DOM-182), or goes on once (DOM-198, DOM-199)."""
-    s.ended_by = goal_reached(s, s.turn)
-    if s.ended_by > BY_CONQUEST and s.continue_after_win:
-        s.goes_on = 1
-        s.ended_by = NOT_ENDED
-    if s.ended_by != NOT_ENDED:
-        s.won[s.turn] = 1
-        s.question = OVER
-    return s.ended_by != NOT_ENDED
+def end_or(s, after):
+    """The game is over in the instant a goal is reached (DOM-181, DOM-182), or goes on once; else `after` is asked."""
+    found = goal_reached(s, s.turn)
+    if found == NOT_ENDED:
+        proceed(s, after)
+    elif found == BY_CONQUEST or s.continue_after_win == ENDS:
+        win(s, found)
+    elif s.continue_after_win == GOES_ON:
+        go_on(s, after)
+    else:
+        s.after = after
+        s.question = CONTINUE
+
+
+def win(s, how):
+    s.ended_by = how
+    s.won[s.owner[s.turn]] = 1
+    s.question = OVER
+
+
+def go_on(s, after):
+    """From now on for conquest: with a forced trade, armies to place, or attacks (DOM-198, DOM-199)."""
+    s.goes_on = 1
+    proceed(s, ATTACKING if after == ENDING_TURN else after)
+
+
+def proceed(s, after):
+    """A trade in the middle of a turn is a forced one (DOM-106)."""
+    s.forced = 1 if after == TRADING else s.forced
+    s.question = after
+
+
+def can_continue(s, mask):
+    """On, or an end here (DOM-198)."""
+    mask[len(s.armies) + DICE_VERB] = 1
+    mask[len(s.armies) + PASS_VERB] = 1
+
+
+def do_continue(s, a):
+    if a == len(s.armies) + PASS_VERB:
+        win(s, goal_reached(s, s.turn))
+    else:
+        go_on(s, s.after)
+    s.after = 0
 
 
 def goal_reached(s, seat):
     """Owning everything wins every type of game (DOM-179, DOM-187)."""
-    if s.held[seat] == len(s.armies):
+    if s.held[seat] == s.countries:
         return BY_CONQUEST
     if s.goes_on:
         return NOT_ENDED

@@ -22,7 +22,9 @@ GOALS = {
 }
 HELP = {
     "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "break the battle off",
-             "fort_from": "move nothing and end the turn", "occupy": "no more follow", "fort_amount": "no more move"},
+             "fort_from": "move nothing and end the turn", "occupy": "no more follow", "fort_amount": "no more move",
+             "continue": "end the game as its winner"},
+    "dice": {"continue": "play on; only whoever owns every country wins then"},
     "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
 }  # fmt: skip
 ENDINGS = {"conquest": "owns every country", "capitals": "owns all capitals", "mission": "has fulfilled its mission"}
@@ -51,7 +53,7 @@ class DominationTelling(Telling):
                 "seat": None if s.holder[place] == NOBODY else int(s.holder[place]),
                 "armies": int(s.armies[place]),
             }
-            for place in range(len(s.armies))
+            for place in range(s.countries)
         ]
         return {**super().sight(table, viewer, names), "countries": countries}
 
@@ -76,10 +78,10 @@ class DominationTelling(Telling):
         from wd_env.domination.picture.draw import Scene, draw
         from wd_env.drawing.canvas import png
 
-        holders = [-1 if seat == NOBODY else int(seat) for seat in table.state.holder]
         board = table.config.load()
+        holders = [-1 if seat == NOBODY else int(seat) for seat in table.state.holder[: len(board.countries)]]
         heading = f"{board.name}, round {table.state.round + 1}"
-        return png(draw(Scene(board, holders, list(table.state.armies), heading)))
+        return png(draw(Scene(board, holders, list(table.state.armies[: len(board.countries)]), heading)))
 
     def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the question of `words`, or how the game ended."""
@@ -102,6 +104,8 @@ class DominationTelling(Telling):
         what = option.partition(" ")[0]
         if what == "country":
             return _country_help(table, option, names)
+        if what == "border":
+            return _border_help(table, option, names)
         if what == "amount":
             return armies(words.amount_named(table, option))
         if what == "trade":
@@ -116,11 +120,15 @@ class DominationTelling(Telling):
         titles = titles_of(table.config)
         if what in ("country", "card") and rest.isdecimal():
             return (titles.country(int(rest) - 1), rest)
+        if what == "border":
+            return (words.border_in_words(table, rest), rest)
         return (rest, rest.replace(" ", "")) if what == "throw" else ()
 
     def entry_prompt(self, table: Any) -> str:
         """Ask for dice, a card, a country or a seat."""
         what = table.options()[0].partition(" ")[0]
+        if table.question.name == "take_seat":
+            return "Which seat?"
         return {"throw": "What fell?", "seat": "Who begins?", "country": "Which country?"}.get(what, "Which was drawn?")
 
     def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
@@ -170,7 +178,7 @@ class DominationTelling(Telling):
         parts += [f"all of {group.title}" for i, group in enumerate(titles.map.groups) if holds_group(s, seat, i)]
         if s.capital[seat] != NOWHERE and s.question != CAPITAL:
             parts.append(f"capital {titles.country(s.capital[seat])}")
-        return f"{names.seat(seat)}: {', '.join(parts)}{'; HAS WON' if s.won[seat] else ''}"
+        return f"{names.seat(seat)}: {', '.join(parts)}{'; HAS WON' if s.won[s.owner[seat]] else ''}"
 
 
 def _groups(table: Any, names: SeatNames) -> list[str]:
@@ -178,7 +186,7 @@ def _groups(table: Any, names: SeatNames) -> list[str]:
     s, titles = table.state, titles_of(table.config)
     told = []
     for number, group in enumerate(titles.map.groups):
-        places = [place for place in range(len(s.holder)) if s.group_of[place] == number]
+        places = [place for place in range(s.countries) if s.group_of[place] == number]
         held = (f"{place + 1} {titles.country(place)} {_held(s, place, names)}" for place in places)
         told.append(f"{group.title} (+{group.bonus}): {'; '.join(held)}")
     return told
@@ -186,6 +194,14 @@ def _groups(table: Any, names: SeatNames) -> list[str]:
 
 def _held(s: Any, place: int, names: SeatNames) -> str:
     return "free" if s.holder[place] == NOBODY else f"{names.seat(s.holder[place])} {s.armies[place]}"
+
+
+def _border_help(table: Any, option: str, names: SeatNames) -> str:
+    s = table.state
+    _, start, end = option.split()
+    there = int(end) - 1
+    held = f"{names.seat(s.holder[there])} with {armies(s.armies[there])}"
+    return f"from {armies(s.armies[int(start) - 1])} to {held}"
 
 
 def _country_help(table: Any, option: str, names: SeatNames) -> str:

@@ -7,9 +7,9 @@ from wd_env.core.seat_names import SeatNames
 from wd_env.domination.actions import SET_NAMES, card_names
 from wd_env.domination.config import Config
 from wd_env.domination.deck import NO_TARGET, SYMBOLS, Mission
-from wd_env.domination.game import cards_in_order
 from wd_env.domination.maps import Map
 from wd_env.domination.numbers import WILD
+from wd_env.domination.sizes import cards_in_order
 
 SYMBOL_OF = {"I": SYMBOLS[0], "C": SYMBOLS[1], "A": SYMBOLS[2], "W": SYMBOLS[3]}
 

@@ -26,6 +26,8 @@ QUESTIONS = {
     "fort_from": "{who} may move armies once: from where?",
     "fort_to": "{who} moves armies from {origin} ({here}): where to?",
     "fort_amount": "{who} moves armies from {origin} ({here}) to {target}: how many?",
+    "continue": "{who} has reached the goal: play on until somebody owns every country?",
+    "take_seat": "Chance gives {who} a seat",
     "first_seat": "Chance decides who begins",
     "draw_mission": "{who} draws a mission",
     "deal": "{who} is dealt a country",
@@ -59,7 +61,7 @@ def facts(table: Domination, names: SeatNames) -> dict[str, str]:
     return {
         "who": names.seat(s.seat),
         "stock": armies(s.stock[s.seat]),
-        "may": "must" if s.forced or s.hand_size[s.seat] >= MUST_TRADE else "may",
+        "may": "must" if s.forced or any(s.picked) or s.hand_size[s.seat] >= MUST_TRADE else "may",
         "origin": "" if origin == NOWHERE else titles.country(origin),
         "target": "" if target == NOWHERE else titles.country(target),
         "here": "" if origin == NOWHERE else armies(s.armies[origin]),
@@ -75,6 +77,8 @@ def line_in_words(table: Domination, line: Line, names: SeatNames) -> str:
     if line.seat is None:
         return _chance(table, table.game.outcomes.text(table.game.outcomes.index(line.text)), names)
     text = table.game.actions.text(table.game.actions.index(line.text))
+    if table.question.name == "continue":
+        return f"{names.seat(line.seat)}: {'ends the game' if text == 'pass' else 'plays on'}"
     return f"{names.seat(line.seat)}: {option_in_words(table, text)}"
 
 
@@ -83,9 +87,17 @@ def option_in_words(table: Domination, text: str) -> str:
     what, _, number = text.partition(" ")
     if what == "country":
         return titles_of(table.config).country(int(number) - 1)
+    if what == "border":
+        return border_in_words(table, number)
     if what == "trade" and text in table.game.actions.texts:
-        return f"traded {set_in_words(_kind(table, text))}"
+        return "a wildcard" if table.state.trade_mode == EXACT else f"traded {set_in_words(_kind(table, text))}"
     return {"pass": "passed", "blitz": "rolls on to the end", "dice": f"{number} dice"}.get(what, text)
+
+
+def border_in_words(table: Domination, ends: str) -> str:
+    """Where a border begins and ends, from the numbers in its text."""
+    start, end = (titles_of(table.config).country(int(number) - 1) for number in ends.split())
+    return f"{start} to {end}"
 
 
 def amount_named(table: Domination, text: str) -> int:
@@ -100,7 +112,9 @@ def amount_named(table: Domination, text: str) -> int:
 
 
 def trade_help(table: Domination, text: str) -> str:
-    """The cards of a set and what it brings."""
+    """The cards of a set and what it brings; a wildcard where cards are named one by one."""
+    if table.state.trade_mode == EXACT:
+        return "a wildcard"
     kind = _kind(table, text)
     return f"{set_in_words(kind)}, for {armies(set_value(table.state, kind))}"
 
@@ -112,6 +126,8 @@ def _kind(table: Domination, text: str) -> int:
 def _chance(table: Domination, text: str, names: SeatNames) -> str:
     what, _, rest = text.partition(" ")
     titles = titles_of(table.config)
+    if table.question.name == "take_seat":
+        return f"{names.seat(table.state.seat)} sits on {text}"
     if what == "seat":
         return f"{names.first(int(rest))} begins"
     if what == "country":
