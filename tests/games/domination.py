@@ -46,8 +46,7 @@ def agreement(kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
             "continue_after_win": luck.choice(("false", "true", "ask")),
         }
         options |= {
-            name: luck.random() < 0.5
-            for name in ("recycle", "auto_defend", "blitz", "open_hands", "shuffle_seats")
+            name: luck.random() < 0.5 for name in ("recycle", "auto_defend", "blitz", "open_hands", "shuffle_seats")
         }
         options |= _of_kind(kind, luck)
     return options

@@ -1,0 +1,115 @@
+"""Players who are given their seats by chance: `shuffle_seats` (A-01, DOM-015, DOM-016)."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from wd_env import domination_v0
+from wd_env.core.errors import StateError
+from wd_env.core.table import ASKED
+from wd_env.domination.checking import check_state
+from wd_env.domination.config import Config
+from wd_env.domination.questions import ATTACKING
+from wd_env.domination.table import Domination
+
+SHORT = {"auto_place": "all", "max_rounds": 2, "shuffle_seats": True}
+
+
+def seated(*seats):
+    """A table at which players have been given these seats, one after another."""
+    table = Domination(Config(num_players=len(seats), shuffle_seats=True), luck=ASKED)
+    for seat in seats:
+        table.play(f"seat {seat}")
+    return table
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_dom_016_each_player_answers_from_the_seat_that_was_drawn(order):
+    table = seated(*order)
+    check_state(table.state)
+    assert table.question.name == "first_seat"
+    assert [table.home(player) for player in range(3)] == list(order)
+    table.play("seat 2")
+    asked = []
+    for number in range(6):
+        asked.append(table.player)
+        table.play(f"country {number + 1}", seat=table.seat)
+    assert asked == [order.index(seat) for seat in (2, 0, 1, 2, 0, 1)]
+
+
+def test_dom_015_every_order_is_as_likely():
+    shares = Counter()
+    waiting = [((), Fraction(1))]
+    while waiting:
+        seats, share = waiting.pop()
+        if len(seats) == 3:
+            shares[seats] += share
+            continue
+        table = Domination(Config(num_players=3, shuffle_seats=True), luck=ASKED)
+        for seat in seats:
+            table.play(f"seat {seat}")
+        assert table.question.name == "take_seat"
+        weights = table.chances()
+        share /= sum(weights.values())
+        waiting += [((*seats, int(text.split()[1])), share * weight) for text, weight in weights.items()]
+    assert shares == dict.fromkeys(permutations(range(3)), Fraction(1, 6))
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_a_seat_is_given_once(players):
+    table = Domination(Config(num_players=players, shuffle_seats=True), luck=ASKED)
+    table.play("seat 1")
+    assert "seat 1" not in table.chances()
+    assert len(table.chances()) == players - 1
+
+
+def test_who_has_won_is_told_by_player():
+    table = seated(2, 0, 1)
+    s = table.state
+    table.play("seat 0")
+    s.stock = [0] * 6
+    last = len(s.holder) - 1
+    s.holder, s.held = [0] * last + [1], [last, 1, 0, 0, 0, 0]
+    s.in_play, s.removed_by[2] = [1, 1, 0, 0, 0, 0], 0
+    s.armies = [9] * last + [1]
+    s.question, s.turn, s.seat = ATTACKING, 0, 0
+    table.game.engine.run_automatic(s)
+    for text in ("country 40", f"country {last + 1}", "dice 1", "throw 6", "throw 1", "amount 0"):
+        table.play(text)
+    assert (table.is_over, table.winners) == (True, (1,)), "player 1 sits on seat 0"
+    assert table.rewards() == [-0.5, 1.0, -0.5]
+    assert table.ranks == [0, 1, 2]
+
+
+def test_the_environment_selects_players_by_their_seats_and_repeats_them():
+    homes = set()
+    for seed in range(12):
+        env = domination_v0.env(**SHORT)
+        env.reset(seed=seed)
+        table = env.unwrapped.table
+        assert env.agent_selection == f"player_{table.player}"
+        homes.add(tuple(table.home(player) for player in range(3)))
+        again = domination_v0.env(**SHORT)
+        again.reset(seed=seed)
+        assert again.unwrapped.table.state == table.state
+    assert len(homes) > 3
+
+
+def spoilt(table, **fields):
+    """The refusal of a table with other fields."""
+    for name, value in fields.items():
+        setattr(table.state, name, value)
+    with pytest.raises(StateError) as refused:
+        check_state(table.state)
+    return str(refused.value)
+
+
+def test_seats_that_cannot_be_are_refused():
+    assert "owner is" in spoilt(seated(1, 0), owner=[0, 0, 2, 3, 4, 5])
+    assert "owner is" in spoilt(seated(1, 0), shuffle_seats=0)
+    assert "seated is 1" in spoilt(seated(1, 0), seated=1)
+    begun = Domination(Config(num_players=3, shuffle_seats=True), luck=ASKED)
+    begun.play("seat 1")
+    assert "1 are seated where seat is 0" in spoilt(begun, seat=0)
