@@ -17,9 +17,9 @@ from wd_env.domination.table import Domination
 SHORT = {"auto_place": "all", "max_rounds": 2, "shuffle_seats": True}
 
 
-def seated(*seats):
+def seated(*seats, **options):
     """A table at which players have been given these seats, one after another."""
-    table = Domination(Config(num_players=len(seats), shuffle_seats=True), luck=ASKED)
+    table = Domination(Config(num_players=len(seats), shuffle_seats=True, **options), luck=ASKED)
     for seat in seats:
         table.play(f"seat {seat}")
     return table
@@ -65,8 +65,9 @@ def test_a_seat_is_given_once(players):
     assert len(table.chances()) == players - 1
 
 
-def test_who_has_won_is_told_by_player():
-    table = seated(2, 0, 1)
+@pytest.mark.parametrize(("reward", "paid"), [("win", [-0.5, 1.0, -0.5]), ("rank", [-1.0, 1.0, 0.0])])
+def test_who_has_won_and_what_is_paid_is_told_by_player(reward, paid):
+    table = seated(2, 0, 1, reward=reward)
     s = table.state
     table.play("seat 0")
     s.stock = [0] * 6
@@ -79,7 +80,7 @@ def test_who_has_won_is_told_by_player():
     for text in ("country 40", f"country {last + 1}", "dice 1", "throw 6", "throw 1", "amount 0"):
         table.play(text)
     assert (table.is_over, table.winners) == (True, (1,)), "player 1 sits on seat 0"
-    assert table.rewards() == [-0.5, 1.0, -0.5]
+    assert table.rewards() == paid
     assert table.ranks == [0, 1, 2]
 
 

@@ -31,6 +31,7 @@ def can_attack_from(s, mask):
 
 
 def do_attack_from(s, a):
+    """Where the attack comes from, or that there is none (DOM-129, DOM-133)."""
     name_origin(s, a, FORTIFYING, ATTACK_TO)
     if names_way(s, a):
         do_attack_to(s, s.ways[way_named(s, a)])
@@ -42,6 +43,7 @@ def can_attack_to(s, mask):
 
 
 def do_attack_to(s, country):
+    """Whom it meets; dice must be thrown at least once (A-35)."""
     s.target = country
     s.question = ROLL
 
@@ -87,12 +89,14 @@ def can_defend(s, mask):
 
 
 def do_defend(s, a):
+    """Both throw now (DOM-142)."""
     s.defence = a - len(s.armies) - DICE_VERB + 1
     s.seat = s.turn
     s.question = ATTACK_THROW_1 + s.dice - 1
 
 
 def do_attack_throw(s, throw):
+    """Then the defender throws (DOM-146)."""
     s.throw = throw
     s.seat = s.holder[s.target]
     s.question = DEFENCE_THROW_1 + s.defence - 1
@@ -145,6 +149,7 @@ def can_occupy(s, mask):
 
 
 def do_occupy(s, a):
+    """So many follow those that moved in (DOM-163, DOM-166)."""
     if not keeps_moving(s, a, s.dice):
         move_in(s)
 

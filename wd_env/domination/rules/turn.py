@@ -59,6 +59,7 @@ def can_place_amount(s, mask):
 
 
 def do_place_amount(s, a):
+    """So many stand there from now on (DOM-126)."""
     place_armies(s, named_amount(s, a, 1, s.stock[s.seat]))
 
 
@@ -88,6 +89,7 @@ def can_fort_from(s, mask):
 
 
 def do_fort_from(s, a):
+    """Where armies leave, or that none do (DOM-177)."""
     name_origin(s, a, ENDING_TURN, FORT_TO)
     if names_way(s, a):
         do_fort_to(s, s.ways[way_named(s, a)])
@@ -99,6 +101,7 @@ def can_fort_to(s, mask):
 
 
 def do_fort_to(s, country):
+    """Where they go; how many is asked where more than one can (DOM-172)."""
     s.target = country
     if s.armies[s.origin] - STAYS > 1:
         begin_moving(s, 1)
@@ -114,6 +117,7 @@ def can_fort_amount(s, mask):
 
 
 def do_fort_amount(s, a):
+    """So many go, and the turn ends (DOM-173)."""
     if not keeps_moving(s, a, 1):
         end_move(s)
 
@@ -130,6 +134,7 @@ def do_ending_turn(s, _):
 
 
 def do_draw_card(s, card):
+    """The card is the seat's own secret (DOM-055, DOM-066)."""
     take_card(s, card)
     s.question = NEXT_TURN
 

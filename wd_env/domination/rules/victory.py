@@ -57,6 +57,7 @@ def can_continue(s, mask):
 
 
 def do_continue(s, a):
+    """The game ends with its winner, or goes on (DOM-198, DOM-199)."""
     if a == len(s.armies) + PASS_VERB:
         win(s, goal_reached(s, s.turn))
     else:

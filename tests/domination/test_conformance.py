@@ -1,0 +1,76 @@
+"""The libraries' own checkers over every value of every option of ledger 7, without a warning of ours."""
+
+import warnings
+from pathlib import Path
+
+import gymnasium
+import pytest
+
+pytest.importorskip("pettingzoo")
+pytest.importorskip("stable_baselines3")
+
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+from stable_baselines3.common.env_checker import check_env as check_for_sb3
+
+from wd_env import domination_v0
+from wd_env.core.options import Choice, Switch, Whole, options_of
+from wd_env.core.options import Path as PathOption
+from wd_env.domination.config import Config
+
+MAPS = Path(__file__).parent / "maps"
+SHORT = {"auto_place": "all", "max_rounds": 2}
+FEW = {
+    "defence_dice": (1, 2, 3),
+    "max_rounds": (1, 7),
+    "min_new_armies": (0, 1),
+    "num_players": (2, 6),
+    "room": (42, 64),
+}
+ANOTHER = {"map": str(MAPS / "6.map"), "cards": "generated"}
+# Of a dict with the mask, which is PettingZoo's own convention.
+THEIRS = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
+
+
+def values():
+    """Each option with each value that is not the usual one; of numbers and maps some."""
+    for name, option in options_of(Config).items():
+        match option:
+            case Whole():
+                allowed = FEW[name]
+            case Choice():
+                allowed = option.names
+            case Switch():
+                allowed = (True, False)
+            case PathOption():
+                continue
+        yield from ((name, value) for value in allowed if value != SHORT.get(name, getattr(Config(), name)))
+
+
+EVERY = [pytest.param({name: value}, id=f"{name}={value}") for name, value in values()]
+EVERY.append(pytest.param(ANOTHER, id="another map"))
+
+
+def test_every_option_is_tried():
+    tried = {name for (options,) in (one.values for one in EVERY) for name in options}
+    assert tried == set(options_of(Config))
+
+
+@pytest.mark.parametrize("options", EVERY)
+def test_pettingzoo_finds_nothing(options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for theirs in THEIRS:
+            warnings.filterwarnings("ignore", theirs)
+        api_test(domination_v0.env(**SHORT | options), num_cycles=40)
+        seed_test(lambda: domination_v0.env(**SHORT | options), num_cycles=15)
+
+
+@pytest.mark.parametrize("options", EVERY)
+def test_gymnasium_and_stable_baselines_find_nothing(options):
+    """Their checkers sample without masks, hence `lose`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make("Domination-v0", illegal_action="lose", **SHORT | options).unwrapped
+        check_env(env, skip_render_check=True)
+        check_for_sb3(env)
