@@ -143,6 +143,7 @@ def test_of_several_cards_of_one_country_the_first_that_fits_is_meant(tmp_path):
     path = str(write(tmp_path, SMALL, deck))
     hand = ["card 1", "card 1 copy 2", "card 4"]  # infantry, cavalry, infantry
     table = table_at({0: [5, 6]}, hands={0: [*hand, "card 6"]}, num_players=2, map=path, trade_mode="exact")
+    assert play(table.copy(), "country 4", "country 6", "country 1").hands[0] == ["card 1"], "the cavalry was wanted"
     play(table, "country 1", "country 1")
     assert table.hands[0] == ["card 4", "card 6"]
     assert table.options() == ["country 6"], "infantry, cavalry and then a cannon"

@@ -34,6 +34,13 @@ def test_dom_179_whoever_owns_everything_has_won(game_type):
     assert (table.is_over, table.ended_by, table.state.won[:2]) == (True, "conquest", [1, 0])
 
 
+def test_dom_179_one_country_less_is_not_everything():
+    mine = [number for number in range(1, 43) if number not in (11, 21)]
+    table = table_at({0: mine}, {12: 5}, at="attack", num_players=2)
+    play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
+    assert (table.is_over, table.state.held[:2]) == (False, [41, 1])
+
+
 @pytest.mark.parametrize(("capitals", "over"), [([12, 21], True), ([13, 21], True), ([30, 21], False)])
 def test_dom_184_all_capitals_win_ones_own_included(capitals, over):
     table = table_at({0: [12, 13]}, {12: 5}, at="attack", num_players=2, game_type="capital", capitals=capitals)
