@@ -107,6 +107,13 @@ def problem(s: Any) -> str:
     return "; ".join(sentence for sentence, holds in told.items() if not holds)
 
 
+def _play_random_games(words: list[str]) -> int:
+    from tests.domination import random_games  # which needs the compiler
+
+    return random_games.main(words)
+
+
 SAMPLES = Samples(
-    GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden", problem=problem, book=Book(FOLDER, "dom")
-)
+    GAMES["domination"], KINDS, agreement, deal_anew, FOLDER / "golden",
+    problem=problem, book=Book(FOLDER, "dom"), random_games=_play_random_games,
+)  # fmt: skip

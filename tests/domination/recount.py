@@ -1,0 +1,153 @@
+"""What must hold on every table, recounted from scratch over the arrays of a batch: which rows break which sentence."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.core.batch import Batch
+from wd_env.domination.numbers import (
+    DECK,
+    DISCARD,
+    EXACT,
+    HANDS,
+    NOBODY,
+    NOWHERE,
+    OFF_MAP,
+    PASS_VERB,
+    REMOVED,
+    SEATS,
+    SET_SIZE,
+    STAYS,
+    VERBS,
+)
+from wd_env.domination.questions import (
+    ATTACK_FROM,
+    ATTACK_TO,
+    BONUS_WHERE,
+    CLAIM,
+    FORT_FROM,
+    OCCUPY,
+    OVER,
+    PLACE,
+    TRADE,
+)
+
+Bools = NDArray[np.bool_]
+SEAT_NUMBERS = np.arange(SEATS)
+
+
+def broken_rows(batch: Batch, rows: NDArray[np.int64], before: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
+    """The rows that break a sentence, by the sentence; `before` are the states of `rows` before the last answer."""
+    now = batch._states[rows]
+    told = {**_counts(now), **_ends(now), **_changes(before, now)}
+    going = now["question"] != OVER
+    told |= _offers(now, batch.masks[rows], going)
+    told |= _views(now, batch, rows, going)
+    return {sentence: rows[~holds] for sentence, holds in told.items() if not holds.all()}
+
+
+def _counts(s: NDArray[Any]) -> dict[str, Bools]:
+    """What is counted twice, and where armies and cards lie."""
+    holder, card_at = s["holder"], s["card_at"]
+    by_seat = (holder[:, None, :] == SEAT_NUMBERS[:, None]).sum(axis=2)
+    hands = (card_at[:, None, :] == HANDS + SEAT_NUMBERS[:, None]).sum(axis=2)
+    is_early = (holder == NOBODY).any(axis=1)
+    seated = s["seats"][:, None] > SEAT_NUMBERS
+    waits = np.arange(holder.shape[1]) == s["target"][:, None]
+    waits &= ((s["question"] == OCCUPY) & (s["amounts"] != EXACT))[:, None]
+    is_empty = (holder == NOBODY) | (holder == OFF_MAP) | waits
+    named = s["picked"].sum(axis=1)
+    left_out, was_removed = s["cards_left_out"] == 1, s["removed_by"] != NOBODY
+    discards = (card_at == DISCARD).sum(axis=1)
+    return {
+        "every country is counted once": (by_seat == s["held"]).all(axis=1),
+        "every hand has its cards": (hands == s["hand_size"]).all(axis=1),
+        "an army stands on every country that somebody holds": ((s["armies"] > 0) != is_empty).all(axis=1),
+        "who holds nothing is out": is_early | ((s["in_play"] == 1) == (s["held"] > 0) & seated).all(axis=1),
+        "who is out was removed by somebody": is_early | (was_removed == (s["in_play"] == 0) & seated).all(axis=1),
+        "discards are those of sets": left_out | (discards <= SET_SIZE * s["sets_traded"] + named),
+        "cards are somewhere": ((card_at >= DECK) & (card_at < HANDS + s["seats"][:, None])).all(axis=1),
+        "cards are named only of a set that is traded": (named == 0) | (s["question"] == TRADE) & (named < SET_SIZE),
+        "no stock is owed": (s["stock"] >= 0).all(axis=1),
+        "capitals and missions are one's own": _are_different(s["capital"]) & _are_different(s["mission"]),
+    }  # fmt: skip
+
+
+def _are_different(of_seats: NDArray[Any]) -> Bools:
+    placed = np.where(of_seats == NOWHERE, -1 - SEAT_NUMBERS, of_seats)
+    in_order = np.sort(placed, axis=1)
+    different: Bools = (in_order[:, 1:] != in_order[:, :-1]).all(axis=1)
+    return different
+
+
+def _ends(s: NDArray[Any]) -> dict[str, Bools]:
+    """Who has won, and games that are cut."""
+    is_over, is_cut = s["question"] == OVER, s["truncated"] == 1
+    winners = s["won"].sum(axis=1)
+    rows = np.arange(len(s))
+    winner = s["home"][rows, s["won"].argmax(axis=1)]
+    holds_all = s["held"][rows, winner] == s["countries"]
+    return {
+        "one player wins a game that is not cut": winners == (is_over & ~is_cut),
+        "a game is cut after its rounds": ~is_cut | (is_over & (s["round"] >= s["max_rounds"])),
+        "no game lasts longer than its rounds": is_over | (s["max_rounds"] == 0) | (s["round"] < s["max_rounds"]),
+        "the winner of a conquest holds everything": (winners == 0) | (s["ended_by"] != 1) | holds_all,
+        "who has won is in play": (winners == 0) | (s["in_play"][rows, winner] == 1),
+        "it is the turn of somebody in play": s["in_play"][rows, s["turn"]] == 1,
+    }
+
+
+def _changes(old: NDArray[Any], new: NDArray[Any]) -> dict[str, Bools]:
+    """What one answer can do to armies and cards."""
+    same_turn = (old["turn"] == new["turn"]) & (old["round"] == new["round"])
+    same_sets = (old["sets_traded"] == new["sets_traded"]) & (old["question"] != BONUS_WHERE)
+    armies = [s["armies"].sum(axis=1) + s["stock"].sum(axis=1) for s in (old, new)]
+    removed = [(s["card_at"] == REMOVED).sum(axis=1) for s in (old, new)]
+    capitals = [(s["capital"] != NOWHERE).sum(axis=1) for s in (old, new)]
+    return {
+        "armies come with turns and sets only": ~(same_turn & same_sets) | (armies[1] <= armies[0]),
+        "only a capital takes a card out of the game": (removed[1] == removed[0]) | (capitals[1] > capitals[0]),
+        "sets and rounds only grow": (new["sets_traded"] >= old["sets_traded"]) & (new["round"] >= old["round"]),
+        "who is out stays out": ((new["in_play"] == 0) | (old["in_play"] == 1)).all(axis=1),
+    }
+
+
+def _offers(s: NDArray[Any], masks: NDArray[np.int8], going: Bools) -> dict[str, Bools]:
+    """What may be answered."""
+    count = s["holder"].shape[1]
+    question, own = s["question"], s["holder"] == s["seat"][:, None]
+    named = masks[:, :count] == 1
+    can_leave = own & (s["armies"] > STAYS)
+    compact = masks.shape[1] == count + VERBS
+    free = s["holder"] == NOBODY
+    leaving = (question == ATTACK_FROM) | (question == FORT_FROM)
+    return {
+        "somebody can answer while the game goes on": masks.any(axis=1) == going,
+        "armies are placed on own countries": (question != PLACE) | (named == own).all(axis=1),
+        "only free countries are claimed": (question != CLAIM) | (named == free).all(axis=1),
+        "two armies stand where some may leave": ~leaving | (named <= can_leave).all(axis=1),
+        "nobody must attack or move": ~leaving | (masks[:, count + PASS_VERB] == 1),
+        "nobody attacks oneself": (question != ATTACK_TO) | (compact & (named <= ~own).all(axis=1)),
+    }
+
+
+def _views(s: NDArray[Any], batch: Batch, rows: NDArray[np.int64], going: Bools) -> dict[str, Bools]:
+    """What the asked seat is shown of the board."""
+    layout, views = batch.game.layout, batch.obs[rows]
+    pieces = {
+        name: views[:, layout.slice(name)] for name in ("holder", "armies_rest", "armies_blocks", "held", "asked")
+    }
+    seat = s["seat"][:, None]
+    clockwise = (seat + SEAT_NUMBERS) % s["seats"][:, None]
+    seated = s["seats"][:, None] > SEAT_NUMBERS
+    planes = pieces["holder"].reshape(len(s), SEATS, -1) == 1
+    wanted = (s["holder"][:, None, :] == clockwise[:, :, None]) & seated[:, :, None]
+    shown = pieces["armies_rest"].astype(np.int64) + 128 * pieces["armies_blocks"].astype(np.int64)
+    few = np.minimum(127, np.where(seated, np.take_along_axis(s["held"], clockwise, axis=1), 0))
+    return {
+        "views show who holds what": ~going | (planes == wanted).all(axis=(1, 2)),
+        "views tell armies apart": ~going | ((shown == s["armies"]) | (s["armies"] >= 128 * 128)).all(axis=1),
+        "views count countries": ~going | (pieces["held"] == few).all(axis=1),
+        "views know who is asked": ~going | (pieces["asked"][:, 0] == 1),
+    }
