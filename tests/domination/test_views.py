@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.domination.tables import LAST, table_at
+from tests.domination.tables import table_at
 from wd_env.domination.game import GAME
 from wd_env.domination.rules.holdings import income
 from wd_env.domination.table import Domination
+
+LAST = 42  # country of the classic map
 
 EVERYWHERE = list(range(1, LAST + 1))
 
