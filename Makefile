@@ -158,9 +158,9 @@ hashes: ## Rewrite requirements.hashes from requirements.lock (needs uv)
 release: $(JOB)/release/.ready ## Build wheel and sdist into dist/, check them, and play a game with the wheel elsewhere
 	@rm -rf dist; $(JOB)/release/bin/python -m build -o dist .
 	@$(JOB)/release/bin/python -m twine check --strict dist/*
-	@set -e; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; $(call new_venv,$$away); \
-	$(call install_into,$$away) "$$(echo $(CURDIR)/dist/*.whl)[fast,cli]"; \
-	cd "$$away" && env -u PYTHONPATH bin/wd evaluate random scripted --games 2 --max-turns 20
+	@set -e; away=$$(mktemp -d); trap 'rm -rf "$$away"' EXIT; $(call new_venv,$$away/venv); \
+	$(call install_into,$$away/venv) "$$(echo $(CURDIR)/dist/*.whl)[fast,cli]"; \
+	mkdir "$$away/empty"; cd "$$away/empty"; env -u PYTHONPATH ../venv/bin/wd evaluate random scripted --games 2
 
 audit: $(JOB)/release/.ready ## Tell what is known of weaknesses in the locked versions
 	@$(JOB)/release/bin/pip-audit -r requirements.lock --no-deps --disable-pip
