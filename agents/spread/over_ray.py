@@ -15,7 +15,7 @@ from wd_env.core.errors import ConfigError, WdError, quoted
 
 AHEAD = 2  # tasks in flight a core, so that none waits for its next and none of millions fills the memory
 MOST_DEATHS = 3  # of workers and nodes that a task may cost
-PATIENCE = 40.0  # seconds for a connection to be made
+REACH, PATIENCE = 10.0, 30.0  # seconds to be let in at the door, and to be told who is there
 PROBE = (sys.executable, "-c", "import ray, sys; ray.init(sys.argv[1], log_to_driver=False)")
 
 
@@ -58,7 +58,7 @@ def _connect(address: str) -> None:
     host, _, port = address.rpartition(":")
     try:
         if address:  # what answers may be no cluster, and then `init` would wait for minutes
-            socket.create_connection((host, int(port)), PATIENCE).close()
+            socket.create_connection((host, int(port)), REACH).close()
             subprocess.run([*PROBE, address], timeout=PATIENCE, capture_output=True, check=True)  # noqa: S603
         ray.init(address or "local", log_to_driver=False, logging_level="ERROR", include_dashboard=False)
     except (OSError, ValueError, RuntimeError, subprocess.SubprocessError) as problem:

@@ -6,6 +6,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -102,13 +104,18 @@ def test_a_task_that_kills_every_worker_is_told_in_the_end(cluster):
         list(spread_named("ray")(dying, [1]))
 
 
-def test_what_answers_and_is_no_cluster_is_refused(monkeypatch):
-    monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    with (
-        socket.create_server(("127.0.0.1", 0)) as server,
-        pytest.raises(ConfigError, match="no cluster of Ray answers"),
-    ):
-        spread_named(f"ray:127.0.0.1:{server.getsockname()[1]}")
+def test_what_takes_a_connection_and_is_silent_is_refused_within_a_minute(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        command = "-m wd_env.cli.main evaluate random random --games 4 --json result.json --spread".split()
+        address = f"ray:127.0.0.1:{server.getsockname()[1]}"
+        done = subprocess.run(
+            [sys.executable, *command, address], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        )
+    assert done.returncode == 2
+    assert "no cluster of Ray answers" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "nowhere.invalid:6379", "no-port", "127.0.0.1:port"])
