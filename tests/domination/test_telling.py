@@ -1,13 +1,17 @@
 """Domination in words: every question, option and line of whole games is told, secrets to nobody else."""
 
+import random
+
 import numpy as np
 import pytest
 
+from tests.domination.tables import play, table_at
 from wd_env.agents.random import RandomAgent
 from wd_env.core.errors import IllegalAction
 from wd_env.core.seat_names import SeatNames
 from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.telling import WIDTH
+from wd_env.domination.config import Config
 from wd_env.domination.position import position
 from wd_env.domination.table import Domination
 from wd_env.domination.text.telling import TELLING
@@ -91,3 +95,61 @@ def test_a_won_game_says_how():
         table.play(answer)
     assert TELLING.question(table, NAMES) == "The game is over: Anna owns every country and wins"
     assert TELLING.goal(table.config) == "Whoever owns all countries wins."
+
+
+OPTIONAL = [
+    {"encoding": "edge"},
+    {"trade_mode": "exact", "card_values": "fixed"},
+    {"continue_after_win": "ask", "game_type": "mission"},
+    {"shuffle_seats": True, "reward": "rank"},
+    {"room": 64, "game_type": "capital"},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONAL, ids=str)
+def test_every_answer_of_every_option_is_told(options):
+    table = Domination(Config(max_rounds=4, **options), seed=3)
+    luck = random.Random(1)
+    while not table.is_over:
+        told = TELLING.question(table)
+        assert "{" not in told
+        assert told[0].isupper()
+        for text in table.options():
+            TELLING.option_help(table, text)
+            assert all(isinstance(name, str) and name for name in TELLING.other_names(table, text))
+        before = table.copy()
+        table.play(luck.choice(table.options()))
+        for line in table.lines[len(before.lines) :][:1]:
+            assert TELLING.line(before, line)
+    assert TELLING.account(table)
+
+
+def test_a_border_is_told_by_the_titles_of_its_ends():
+    table = table_at({0: [12]}, {12: 5, 21: 3}, at="attack", num_players=2, encoding="edge")
+    assert TELLING.option_help(table, "border 12 21") == "from 5 armies to seat 1 with 3 armies"
+    assert TELLING.other_names(table, "border 12 21") == ("Brazil to North Africa", "12 21")
+
+
+def test_a_card_that_is_named_is_no_set():
+    table = table_at({0: [42]}, hands={0: ["wildcard", "card 1", "card 5"]}, num_players=2, trade_mode="exact")
+    assert TELLING.option_help(table, "trade WWW") == "a wildcard"
+    assert "Alaska" in TELLING.option_help(table, "country 1")
+    play(table, "country 1")
+    assert "must trade" in TELLING.question(table), "what is begun is finished"
+
+
+def test_going_on_and_seats_are_told():
+    table = table_at(
+        {0: [12]}, {12: 9}, at="attack", num_players=2, game_type="capital", capitals=[12, 21], continue_after_win="ask"
+    )
+    play(table, "country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0")
+    assert TELLING.question(table).endswith("has reached the goal: play on until somebody owns every country?")
+    assert TELLING.option_help(table, "pass") == "end the game as its winner"
+    before = table.copy()
+    play(table, "dice 1")
+    assert TELLING.line(before, table.lines[-1]).endswith("plays on")
+    seats = Domination(Config(shuffle_seats=True), luck="asked")
+    assert TELLING.entry_prompt(seats) == "Which seat?"
+    first = seats.copy()
+    seats.play("seat 2")
+    assert TELLING.line(first, seats.lines[0]).endswith("sits on seat 2")
