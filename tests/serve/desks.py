@@ -88,7 +88,7 @@ async def begun(at: Desk, *words: str, **options) -> tuple[Game, Any]:
 async def settled(game: Game) -> None:
     """Wait until people are asked or the game is over."""
     while not game.referee.is_settled:
-        await asyncio.wait_for(game.bell.wait(), 30)
+        await asyncio.wait_for(game.bell.wait(), 600)
 
 
 async def answered(at: Desk, game: Game, made: Any, text: str = "", number: int = 0) -> Any:

@@ -16,7 +16,7 @@ EVERY_RAW = 3  # of so many inputs on the socket one is no HTTP
 RAW_BYTES = 60
 STATUS_LINE = 64  # bytes in which the status is
 MOST_CHANGES = 6
-PATIENCE = 30.0  # seconds
+PATIENCE = 300.0  # seconds
 
 
 def garbage(generator: random.Random) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 
 SCHEMA = Path(__file__).parents[2] / "protocol" / "schema.json"
 JSON = {"Content-Type": "application/json"}
-PAUSE, PATIENCE = 0.02, 120.0  # seconds between two looks, and until bots must have answered
+PAUSE, PATIENCE = 0.02, 600.0  # seconds between two looks, and until bots must have answered
 
 Data = dict[str, Any]
 

@@ -120,7 +120,7 @@ def test_a_head_that_is_too_long_or_never_ends_is_closed(server):
     assert server.client.exchange("GET", "/v1", secret="x" * (MOST_HEADER - OTHER_HEADERS))[0] == 200
     long = b"GET /v1 HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (MOST_HEADER + OTHER_HEADERS) + b"\r\n\r\n"
     assert status_of(server.port, long) in (0, 431)
-    half = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(50)]
+    half = [socket.create_connection(("127.0.0.1", server.port), timeout=300) for _ in range(50)]
     for connection in half:
         connection.sendall(b"GET /v1 HTTP/1.1\r\nHost: 127.0.0.1\r\n")
     assert server.client.ask(Hello(id="1", protocols=[1])).protocol == 1
@@ -134,7 +134,7 @@ def test_a_head_that_is_too_long_or_never_ends_is_closed(server):
 def test_the_end_of_input_ends_a_server_of_lines_and_answers_what_was_asked():
     words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--stdio"]
     done = subprocess.run(words, input=line_of(Hello(id="1", protocols=[1])), capture_output=True, cwd=ROOT,
-                          env=os.environ | {"PYTHONPATH": "."}, timeout=60, check=False)  # fmt: skip
+                          env=os.environ | {"PYTHONPATH": "."}, timeout=600, check=False)  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["type"] == "ready"
 

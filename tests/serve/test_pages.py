@@ -34,7 +34,7 @@ def test_the_commands_of_readme_play_in_the_browser_and_give_a_move_by_curl_and_
 
     def run(command: str) -> str:
         done = subprocess.run(["bash", "-ec", command], cwd=tmp_path, env=environment, capture_output=True, text=True,
-                              timeout=60, check=True)  # fmt: skip
+                              timeout=600, check=True)  # fmt: skip
         return done.stdout
 
     run(state)
@@ -56,6 +56,6 @@ def test_the_page_names_every_address_and_request():
 def test_the_example_of_the_page_runs():
     page = (ROOT / "docs" / "serving.md").read_text("utf-8")
     [example] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    done = subprocess.run([sys.executable, "-c", example], cwd=ROOT, capture_output=True, text=True, timeout=60,
+    done = subprocess.run([sys.executable, "-c", example], cwd=ROOT, capture_output=True, text=True, timeout=600,
                           env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True)  # fmt: skip
     assert done.stdout.startswith("piece ")

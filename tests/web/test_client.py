@@ -31,7 +31,7 @@ def told(tmp_path_factory):
     state.write_text(json.dumps(STATE.to_json()), "utf-8")
     with serving() as server:
         words = ["node", str(RUNNER), str(CLIENT), str(EXAMPLE), f"http://127.0.0.1:{server.port}", str(state)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -17,7 +17,7 @@ LINE_UP = ["scripted", "random"]
 SHORT = {"max_turns": 60}
 BLOCK, GAMES = 4, 64  # eight blocks
 PAUSE = 1.5  # seconds that a block is under way at least, so that a kill falls inside
-PATIENCE = 60.0  # seconds
+PATIENCE = 600.0  # seconds
 
 
 @dataclass(frozen=True)
