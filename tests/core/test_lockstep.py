@@ -75,7 +75,7 @@ def interpreted_run():
     """The kernel's entry with the game's functions bound to it, as the compiler does it."""
     space = dict(vars(kernel))
     names = {name: getattr(engine, name) for name in ("step", "legal", "chances", "standing", "is_over")}
-    space.update(names, observe=GAME.observe, offend=GAME.offences.offend)
+    space.update(names, observe=GAME.observe, offend=GAME.offences.offend, settle=GAME.settle)
     for name, value in vars(kernel).items():
         if isinstance(value, FunctionType) and value.__module__ == kernel.__name__:
             space[name] = FunctionType(value.__code__, space, name)

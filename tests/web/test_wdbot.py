@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "wd_env" / "serve" / "page" / "wdbot.js"
 RUNNER = Path(__file__).with_name("run_bot.mjs")
 POSITIONS = 1000
-CLOSE = 1e-5
+CLOSE = 1e-5  # of float32 sums, whose last digits depend on the processor; of large ones by their size
 
 
 def run(bot, *, layout=golden_bot.LAYOUT, obs=(), masks=(), folder=None):
@@ -56,7 +56,7 @@ def test_it_answers_as_the_network(architecture, tmp_path):
     network, _ = load_bot(bot, GAME)
     wanted, worth = network.evaluate(obs, masks)
     legal, logits = masks.astype(bool), logits_of(told)
-    assert np.abs(logits[legal] - wanted[legal]).max() < CLOSE
+    assert np.abs(logits[legal] - wanted[legal]).max() < CLOSE * max(1.0, np.abs(wanted[legal]).max())
     assert np.isneginf(logits[~legal]).all()
     assert [answer["value"] for answer in told["answers"]] == pytest.approx(worth.tolist(), abs=CLOSE)
     assert [answer["best"] for answer in told["answers"]] == network.best(obs, masks).tolist()

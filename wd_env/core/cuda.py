@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.core import bits, kernel, rng
+from wd_env.core import bits, defaults, kernel, rng
 from wd_env.core.arguments import check_how, checked_size, is_whole
 from wd_env.core.arrays import KERNEL, WRITTEN, Arrays, Order, sides_of, whole_numbers, zeros
 from wd_env.core.compiled import namespace
@@ -182,7 +182,7 @@ def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Orde
 
 def _play(game: GameSpec) -> FunctionType:
     """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
-    space = namespace((*game.modules, bits, rng, kernel), _on_device, NATIVE)
+    space = namespace((*game.modules, defaults, bits, rng, kernel), _on_device, NATIVE)
     run = kernel.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
     space |= {"cuda": cuda, "int64": types.int64}
