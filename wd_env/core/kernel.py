@@ -1,7 +1,7 @@
 """The one entry over many games, in the subset of the rules: interpreted on lists, compiled on arrays of records.
 
-The names `step`, `offend`, `legal`, `chances`, `observe`, `resample`, `standing`, `settle` and `is_over` are the game's:
-the namespace in which copies of these functions run has them.
+The names `step`, `offend`, `legal`, `chances`, `observe`, `resample`, `standing`, `settle` and `is_over` are those of
+the game: the namespace in which copies of these functions run has them.
 """
 
 from wd_env.core.bits import is_in_words, put_in_words
