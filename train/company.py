@@ -48,8 +48,9 @@ class Company:
             return seed
         return int(np.random.SeedSequence((seed, self.rank)).generate_state(1, np.uint64)[0])
 
-    def average_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
-        """Set every gradient to its mean over all processes; one that a process has no use for counts as 0."""
+    def clip_gradients(self, parameters: Iterable[nn.Parameter], most: float) -> None:
+        """Set every gradient to its mean over all processes, and clip their norm; one of no use here counts as 0."""
+        nn.utils.clip_grad_norm_(parameters, most)
 
     def sum(self, number: int) -> int:
         """Add up a number of every process."""
@@ -84,18 +85,17 @@ class Several(Company):
         dist.init_process_group("gloo", timeout=PATIENCE)
         self.rank, self.size = dist.get_rank(), dist.get_world_size()
 
-    def average_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
-        """Average all of them in one message; all processes have the same parameters, whichever they have used."""
+    def clip_gradients(self, parameters: Iterable[nn.Parameter], most: float) -> None:
+        """Average and clip all of them as one tensor; all have the same parameters, whichever they have used."""
         every = list(parameters)
-        for one in every:
-            one.grad = torch.zeros_like(one) if one.grad is None else one.grad
-        gradients = [one.grad for one in every if one.grad is not None]
-        flat = torch.cat([gradient.flatten() for gradient in gradients])
-        dist.all_reduce(flat)
-        flat /= self.size
-        parts = torch.split(flat, [gradient.numel() for gradient in gradients])
-        for gradient, part in zip(gradients, parts, strict=True):
-            gradient.copy_(part.view_as(gradient))
+        whole = torch.cat([torch.zeros_like(one).flatten() if one.grad is None else one.grad.flatten() for one in every])
+        dist.all_reduce(whole)
+        whole /= self.size
+        holder = torch.empty_like(whole)
+        holder.grad = whole
+        nn.utils.clip_grad_norm_(holder, most)
+        for one, part in zip(every, torch.split(whole, [one.numel() for one in every]), strict=True):
+            one.grad = part.view_as(one)
 
     def sum(self, number: int) -> int:
         """Add up a number of every process."""

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 
 from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train.branches import Branched, Branches, joined
 from wd_env.train.checks import check_count, check_keys, check_weights
 from wd_env.train.company import ALONE, Company
 from wd_env.train.credit import NO_LEARNER, seat_advantages
@@ -35,6 +36,7 @@ PATIENCE = (
 )
 NONE = np.zeros(0, np.int64)
 METRICS = ("policy_gradient_loss", "value_loss", "entropy", "pull", "approx_kl", "clip_fraction", "loss")  # minibatch
+BRANCHES = 5  # of the streams of a run, that of the search which looks at branches
 ANCHOR = "anchor."  # before the names of the weights that self-play began with, in a snapshot
 
 
@@ -63,13 +65,18 @@ class Rollout(NamedTuple):
     decisions: Decisions
     advantages: Tensor  # float32[k]
     returns: Tensor  # float32[k]
+    branched: Branched | None = None  # which takes the place of the advantages
 
 
 class FastLearner:
     """Masked PPO over the batch; see `train/learner.py` for the methods."""
 
     def __init__(
-        self, settings: TrainSettings, games: SeatGames, network: SeatNetwork, company: Company = ALONE
+        self,
+        settings: TrainSettings,
+        games: SeatGames,
+        network: SeatNetwork,
+        company: Company = ALONE,
     ) -> None:
         self.company = company  # `settings` are those of this process alone
         self.ppo = settings.ppo
@@ -78,6 +85,7 @@ class FastLearner:
         self.games = games
         self.network = network
         self.anchor = deepcopy(network).requires_grad_(False) if self.ppo.pull else None
+        self.branches = Branches.of(settings, company.stream(settings.run.seed, BRANCHES))
         self.optimizer = adam(network, self.ppo.learning_rate)
         self.buffer = network.buffer(self.wanted + self.ppo.n_envs)
         self.decisions = 0
@@ -113,6 +121,7 @@ class FastLearner:
         batch = self.games.batch
         steps: list[Steps] = []
         decided: list[Decisions] = []
+        branched: list[Branched] = []
         pending = np.zeros((batch.n, batch.seats), np.bool_)  # players whose last decision has no successor yet
         count = 0
         while count < self.wanted:
@@ -122,7 +131,7 @@ class FastLearner:
                 steps.append(self.step_games(asked))
             else:
                 pending[rows, batch.player[rows]] = True
-                decided.append(self.decide(rows, slice(count, count + len(rows))))
+                decided.append(self.decide(rows, slice(count, count + len(rows)), branched))
                 steps.append(self.step_games(asked, rows, decided[-1]))
                 count += len(rows)
             pending[steps[-1].ends] = False
@@ -131,14 +140,19 @@ class FastLearner:
         _, *columns = zip(*decided, strict=True)
         every = Decisions(self.buffer.part(slice(count)), *(torch.cat(column) for column in columns))
         earned = torch.from_numpy(advantages[credit.seats != NO_LEARNER])  # step by step, as the decisions are
-        return Rollout(every, earned, earned + every.values)
+        return Rollout(every, earned, earned + every.values, joined(branched) if branched else None)
 
-    def decide(self, rows: NDArray[np.int64], places: slice) -> Decisions:
-        """Sample actions in these games; the inputs stay at these places of the buffer."""
+    def decide(self, rows: NDArray[np.int64], places: slice, branched: list[Branched]) -> Decisions:
+        """Sample actions in these games; the inputs stay at these places of the buffer.
+
+        What branches tell of the decisions, where they are looked at, is added to `branched`.
+        """
         batch = self.games.batch
         observations, masks = torch.from_numpy(batch.obs), torch.from_numpy(batch.masks.view(np.bool_))
         inputs = self.network.fill(self.buffer, places, observations, masks, torch.from_numpy(rows))
         distribution, values = self.network(inputs)
+        if self.branches is not None:
+            branched.append(self.branches.look(batch, rows, distribution))
         actions = distribution.sample()
         return Decisions(inputs, actions, distribution.log_prob(actions), values)
 
@@ -180,8 +194,7 @@ class FastLearner:
                 break
             self.optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
-            self.company.average_gradients(self.network.parameters())
-            nn.utils.clip_grad_norm_(self.network.parameters(), self.ppo.max_grad_norm)
+            self.company.clip_gradients(self.network.parameters(), self.ppo.max_grad_norm)
             self.optimizer.step()
         self.updates += self.ppo.n_epochs
         means = dict(zip(METRICS, torch.stack(metrics).mean(dim=0).tolist(), strict=True))
@@ -211,12 +224,14 @@ class FastLearner:
         inputs, actions, old, _ = rollout.decisions
         taken = inputs.take(rows)
         distribution, values = self.network(taken)
-        advantages = rollout.advantages.index_select(0, rows)
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         log_ratio = distribution.log_prob(actions.index_select(0, rows)) - old.index_select(0, rows)
         ratio = log_ratio.exp()
-        clipped = ratio.clamp(1 - self.ppo.clip_range, 1 + self.ppo.clip_range)
-        policy_loss = -torch.min(advantages * ratio, advantages * clipped).mean()
+        if rollout.branched is None:
+            advantages = rollout.advantages.index_select(0, rows)
+            advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+            policy_loss = -self.clipped(advantages, ratio).mean()
+        else:
+            policy_loss = self.loss_of_branches(rollout.branched, rows, distribution)
         value_loss = (values - rollout.returns.index_select(0, rows)).square().mean()
         entropy = distribution.entropy().mean()
         pull = torch.zeros(()) if self.anchor is None else self.pull(distribution, self.anchor, taken)
@@ -225,6 +240,17 @@ class FastLearner:
             kl = (ratio - 1 - log_ratio).mean()
             clip_fraction = ((ratio - 1).abs() > self.ppo.clip_range).float().mean()
             return loss, torch.stack([policy_loss, value_loss, entropy, pull, kl, clip_fraction, loss])
+
+    def clipped(self, advantages: Tensor, ratio: Tensor) -> Tensor:
+        """Compute PPO's clipped surrogate of these advantages, at these ratios of new to old probability."""
+        least, most = 1 - self.ppo.clip_range, 1 + self.ppo.clip_range
+        return torch.min(advantages * ratio, advantages * ratio.clamp(least, most))
+
+    def loss_of_branches(self, branched: Branched, rows: Tensor, distribution: MaskedCategorical) -> Tensor:
+        """Compute the mean loss of these rows: the expected surrogate over all options, not that of one drawn."""
+        advantages, old = branched.take(rows, distribution)
+        surrogate = self.clipped(advantages, (distribution.log_probs - old).exp())
+        return -(old.exp() * surrogate).sum() / len(rows)
 
     @staticmethod
     def pull(distribution: MaskedCategorical, anchor: SeatNetwork, inputs: PolicyInputs) -> Tensor:
@@ -238,12 +264,15 @@ class FastLearner:
     def save(self) -> tuple[dict[str, Any], Arrays]:
         """Return games, counters and the policy that self-play began with, between two updates."""
         anchor = {} if self.anchor is None else self.anchor.state_dict()
-        return {"updates": self.updates}, self.games.save() | {ANCHOR + name: anchor[name].numpy() for name in anchor}
+        branches = {} if self.branches is None else {"branches": self.branches.save()}
+        return {"updates": self.updates, **branches}, self.games.save() | {ANCHOR + name: anchor[name].numpy() for name in anchor}
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore what `save` gave after so many decisions."""
         check_keys(state, self.save()[0], "learner")
         self.updates = check_count(state["updates"], "learner.updates")
+        if self.branches is not None:
+            self.branches.load(state["branches"])
         mine = {name: array for name, array in arrays.items() if name.startswith(ANCHOR)}
         self.games.load({name: array for name, array in arrays.items() if name not in mine})
         if self.anchor is not None:

@@ -77,6 +77,11 @@ class PpoSettings:
     """Greatest norm of the gradient; greater ones are scaled down."""
     pull: float = 0.0
     """Weight of the pull to the policy that self-play began with: the divergence (nats) of the policy from it."""
+    branches: str = ""
+    """The search that credits decisions, as `search:samples=16`: what each legal action would bring takes the place of
+    what the one that was taken did; empty: none, and advantages are GAE's."""
+    branched: float = 0.25
+    """Share of the decisions that it credits; the others teach the value alone."""
     target_kl: float | None = None
     """Ends an update early once the policy has moved this far; None never does."""
 
@@ -93,6 +98,7 @@ class PpoSettings:
             _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
         for name in ("ent_coef", "vf_coef", "learning_rate_end", "pull"):
             _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
+        _demand(0 < self.branched <= 1, "ppo.branched", self.branched, "above 0, at most 1")
         _demand(self.ent_coef_end is None or self.ent_coef_end >= 0,
                 "ppo.ent_coef_end", self.ent_coef_end, "0 or above, or null")  # fmt: skip
         _demand(self.target_kl is None or self.target_kl > 0,
@@ -324,6 +330,8 @@ class TrainSettings:
     def __post_init__(self) -> None:
         """Resolve what follows from the game, as it is written down with the run."""
         _demand(not self.ppo.pull or self.learner == "fast", "ppo.pull", self.ppo.pull, "0 unless learner is fast")
+        _demand(not self.ppo.branches or self.learner == "fast",
+                "ppo.branches", self.ppo.branches, "empty unless learner is fast")  # fmt: skip
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),

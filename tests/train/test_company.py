@@ -50,6 +50,11 @@ def test_a_head_that_only_one_process_uses_has_half_its_gradient_everywhere(both
     assert both[0]["heads"] == both[1]["heads"] == [[0.5], [0.5]]
 
 
+def test_the_norm_of_what_all_have_found_is_clipped(both):
+    assert both[0]["clipped"] == both[1]["clipped"]
+    assert torch.tensor(both[0]["clipped"]).norm().item() == pytest.approx(0.1, rel=1e-4)
+
+
 def test_epochs_that_target_kl_ends_are_ended_together(both):
     one, other = (found["with_kl"] for found in both)
     assert one["steps"] == other["steps"]
@@ -57,10 +62,13 @@ def test_epochs_that_target_kl_ends_are_ended_together(both):
     assert one["steps"][-1] < both[0]["learned"]["steps"][2]
 
 
-def test_nothing_is_done_to_a_process_that_is_alone():
-    layer = torch.nn.Linear(2, 2)
-    ALONE.average_gradients(layer.parameters())
-    assert layer.weight.grad is None
+def test_a_process_that_is_alone_clips_its_own_gradients_and_asks_nobody():
+    layer = torch.nn.Linear(2, 1, bias=False)
+    layer(torch.tensor([3.0, 4.0])).backward()
+    ALONE.clip_gradients(layer.parameters(), 10.0)
+    assert layer.weight.grad.tolist() == [[3.0, 4.0]]
+    ALONE.clip_gradients(layer.parameters(), 1.0)
+    assert layer.weight.grad.norm().item() == pytest.approx(1.0, rel=1e-4)
     assert (ALONE.stream(3, 1), ALONE.seed(7), ALONE.sum(4), ALONE.least(4), ALONE.first("x")) == ((3, 1), 7, 4, 4, "x")
 
 

@@ -62,11 +62,11 @@ def learned(company: Company, target_kl: float | None, updates: int) -> dict[str
     return found
 
 
-def heads(company: Company) -> list[list[float]]:
-    """Gradients of two heads, of which each process uses one."""
+def heads(company: Company, most: float) -> list[list[float]]:
+    """Gradients of two heads, of which each process uses one, clipped to a norm."""
     both = nn.ModuleList([nn.Linear(1, 1, bias=False), nn.Linear(1, 1, bias=False)])
     both[company.rank](torch.ones(1)).sum().backward()
-    company.average_gradients(both.parameters())
+    company.clip_gradients(both.parameters(), most)
     return [one.grad.flatten().tolist() for one in both.parameters() if one.grad is not None]
 
 
@@ -75,7 +75,8 @@ def main() -> None:
     torch.set_num_threads(1)
     company = company_here()
     found = {
-        "heads": heads(company),
+        "heads": heads(company, 10.0),
+        "clipped": heads(company, 0.1),
         "learned": learned(company, None, UPDATES),
         "with_kl": learned(company, 1e-7, 3),
     }

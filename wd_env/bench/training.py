@@ -33,7 +33,7 @@ class Variation:
     """Settings by what they change."""
 
     title: str
-    ppo: dict[str, int]
+    ppo: dict[str, Any]
     opponents: bool = True
 
     def settings(self, game: Game) -> TrainSettings:
