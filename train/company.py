@@ -7,7 +7,7 @@ none of this done to it.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -18,11 +18,13 @@ import torch.distributed as dist
 from torch import Tensor, nn
 
 from wd_env.core.errors import ConfigError
+from wd_env.train.network import adam
 from wd_env.train.settings import TrainSettings
+from wd_env.train.shared_sums import SharedSums
 
 FAST = "fast"  # the learner that can be shared
 PATIENCE = timedelta(days=1)  # of a process that waits for another: a head start takes its time
-RANK, SIZE = "RANK", "WORLD_SIZE"  # what torchrun tells each process
+RANK, SIZE, LOCAL_SIZE = "RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE"  # what torchrun tells each process
 SHARED = {"n_envs": 1, "batch_size": 2}  # settings of PPO that are shared out, and the least for a process
 
 Data = TypeVar("Data")
@@ -48,7 +50,11 @@ class Company:
             return seed
         return int(np.random.SeedSequence((seed, self.rank)).generate_state(1, np.uint64)[0])
 
-    def clip_gradients(self, parameters: Iterable[nn.Parameter], most: float) -> None:
+    def adam(self, network: nn.Module, rate: float) -> torch.optim.Adam:
+        """Make the optimiser of this network, with such steps."""
+        return adam(network.parameters(), rate)
+
+    def clip_gradients(self, parameters: Sequence[nn.Parameter], most: float) -> None:
         """Set every gradient to its mean over all processes, and clip their norm; one of no use here counts as 0."""
         nn.utils.clip_grad_norm_(parameters, most)
 
@@ -84,18 +90,26 @@ class Several(Company):
     def __init__(self) -> None:
         dist.init_process_group("gloo", timeout=PATIENCE)
         self.rank, self.size = dist.get_rank(), dist.get_world_size()
+        self._sums: SharedSums | None = None
+        self._whole: nn.Parameter
 
-    def clip_gradients(self, parameters: Iterable[nn.Parameter], most: float) -> None:
-        """Average and clip all of them as one tensor; all have the same parameters, whichever they have used."""
-        every = list(parameters)
-        whole = torch.cat([torch.zeros_like(one).flatten() if one.grad is None else one.grad.flatten() for one in every])
-        dist.all_reduce(whole)
-        whole /= self.size
-        holder = torch.empty_like(whole)
-        holder.grad = whole
-        nn.utils.clip_grad_norm_(holder, most)
-        for one, part in zip(every, torch.split(whole, [one.numel() for one in every]), strict=True):
-            one.grad = part.view_as(one)
+    def adam(self, network: nn.Module, rate: float) -> torch.optim.Adam:
+        """Make an optimiser of one parameter, in which those of the network lie one after the other.
+
+        Gradients travel as one and steps are taken at once, which matters where minibatches are shared out.
+        """
+        every = list(network.parameters())
+        self._whole = nn.Parameter(torch.cat([one.detach().flatten() for one in every]))
+        for one, part in zip(every, torch.split(self._whole.detach(), [one.numel() for one in every]), strict=True):
+            one.data = part.view_as(one)
+        self._sums = None
+        return adam([self._whole], rate)
+
+    def clip_gradients(self, parameters: Sequence[nn.Parameter], most: float) -> None:
+        """Average and clip the gradient of the one parameter; all have the same network, whatever of it they used."""
+        parts = [torch.zeros_like(one).flatten() if one.grad is None else one.grad.flatten() for one in parameters]
+        self._whole.grad = self._summed(parts) / self.size
+        nn.utils.clip_grad_norm_(self._whole, most)
 
     def sum(self, number: int) -> int:
         """Add up a number of every process."""
@@ -125,6 +139,16 @@ class Several(Company):
     def leave(self) -> None:
         """Part from the others."""
         dist.destroy_process_group()
+
+    def _summed(self, parts: list[Tensor]) -> Tensor:
+        """Add up tensors float32 of every process, as one; they have the same sizes in every call."""
+        if int(os.environ[LOCAL_SIZE]) < self.size:
+            whole = torch.cat(parts)
+            dist.all_reduce(whole)
+            return whole
+        if self._sums is None:
+            self._sums = SharedSums(self.rank, self.size, sum(map(len, parts)), self.first)
+        return self._sums.add(parts)
 
     def _reduced(self, number: int, how: Any) -> int:
         told = torch.tensor(number, dtype=torch.int64)

@@ -79,7 +79,7 @@ def improve_by_search(
     Each round fits to the labels of this round and of those before it that `settings.kept` says. The step size falls to
     0 on a straight line.
     """
-    optimizer = adam(network, settings.learning_rate)
+    optimizer = adam(network.parameters(), settings.learning_rate)
     rounds: deque[Labels] = deque(maxlen=settings.kept)
     kinds = Kinds(games.batch.game, settings.share, settings.balance)
     with tqdm(total=settings.decisions, unit="label", unit_scale=True, desc=f"learning from {settings.bot}") as bar:

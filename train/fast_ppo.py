@@ -27,7 +27,7 @@ from wd_env.train.company import ALONE, Company
 from wd_env.train.credit import NO_LEARNER, seat_advantages
 from wd_env.train.distributions import MaskedCategorical
 from wd_env.train.learner import Arrays, Callback, make_batch, make_network
-from wd_env.train.network import PolicyInputs, SeatNetwork, adam
+from wd_env.train.network import PolicyInputs, SeatNetwork
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings
 
@@ -84,9 +84,10 @@ class FastLearner:
         self.wanted = self.ppo.n_envs * self.ppo.n_steps  # decisions for an update
         self.games = games
         self.network = network
+        self.parameters = list(network.parameters())
         self.anchor = deepcopy(network).requires_grad_(False) if self.ppo.pull else None
         self.branches = Branches.of(settings, company.stream(settings.run.seed, BRANCHES))
-        self.optimizer = adam(network, self.ppo.learning_rate)
+        self.optimizer = company.adam(network, self.ppo.learning_rate)
         self.buffer = network.buffer(self.wanted + self.ppo.n_envs)
         self.decisions = 0
         self.updates = 0
@@ -192,9 +193,10 @@ class FastLearner:
             metrics.append(one)
             if self.has_moved_too_far(one):
                 break
-            self.optimizer.zero_grad()
+            for parameter in self.parameters:
+                parameter.grad = None
             loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
-            self.company.clip_gradients(self.network.parameters(), self.ppo.max_grad_norm)
+            self.company.clip_gradients(self.parameters, self.ppo.max_grad_norm)
             self.optimizer.step()
         self.updates += self.ppo.n_epochs
         means = dict(zip(METRICS, torch.stack(metrics).mean(dim=0).tolist(), strict=True))

@@ -82,7 +82,7 @@ def imitate(
 
     The step size falls to 0 on a straight line.
     """
-    optimizer = adam(network, settings.learning_rate)
+    optimizer = adam(network.parameters(), settings.learning_rate)
     seen = 0
     with tqdm(total=settings.decisions, unit="decision", unit_scale=True, desc=f"imitating {settings.bot}") as bar:
         while seen < settings.decisions:

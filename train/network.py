@@ -4,7 +4,7 @@ Only legal actions get a logit. So an illegal action has probability 0 whatever 
 on it: of some hundred actions four are legal on average.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -191,9 +191,9 @@ class SeatNetwork(nn.Module):
         return MaskedCategorical(logits, rows, actions, (len(latent), inputs.masks.shape[1]))
 
 
-def adam(network: nn.Module, rate: float) -> torch.optim.Adam:
+def adam(parameters: Iterable[nn.Parameter], rate: float) -> torch.optim.Adam:
     """Make the optimiser of every learner, with Stable-Baselines3's eps; fused, a step is one call for all tensors."""
-    return torch.optim.Adam(network.parameters(), rate, eps=1e-5, fused=True)
+    return torch.optim.Adam(parameters, rate, eps=1e-5, fused=True)
 
 
 def scale_of(low: np.ndarray, high: np.ndarray) -> Tensor:

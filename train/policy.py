@@ -33,7 +33,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
         architecture, pointers, columns = self._shape
         box, actions = self.observation_space, int(self.action_space.n)
         self.network = SeatNetwork(architecture, box.low, box.high, actions, pointers, columns)
-        self.optimizer = adam(self, lr_schedule(1))
+        self.optimizer = adam(self.parameters(), lr_schedule(1))
 
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: Masks = None

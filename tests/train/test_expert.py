@@ -194,7 +194,7 @@ def test_the_policy_comes_to_answer_as_the_search_says():
         return float((probabilities(network, labels)[0].argmax(axis=1)[clear] == wanted).mean())
 
     before = agreement()
-    optimizer = adam(network, 3e-3)
+    optimizer = adam(network.parameters(), 3e-3)
     for _ in range(150):
         optimizer.zero_grad()
         loss_of(network, labels, np.arange(60), HOW).backward()

@@ -63,7 +63,7 @@ def _there_and_back(answers: Any, actions: Tensor) -> None:
 
 def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int) -> Callable[[], Any]:
     network = nn.Sequential(nn.Linear(columns, 128), nn.Linear(128, 64), nn.Linear(64, actions))
-    optimizer = make(network, 1e-6) if make is adam else make(network.parameters(), 1e-6)
+    optimizer = make(network.parameters(), 1e-6)
     network(torch.zeros(1, columns)).sum().backward()
     return optimizer.step
 

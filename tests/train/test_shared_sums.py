@@ -1,0 +1,77 @@
+"""Sums over processes of one machine: of every turn, the same bits for all, and nothing left behind."""
+
+import os
+import queue
+import random
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import torch
+
+from wd_env.train import shared_sums
+from wd_env.train.shared_sums import SharedSums
+
+NUMBERS, TURNS = 37, 300
+
+
+class Agreement:
+    """What the first of several has, for all of them; here these are threads, and the first does not wait."""
+
+    def __init__(self, size):
+        self._told = queue.Queue()
+        self._others = size - 1
+
+    def of(self, rank):
+        def agree(word):
+            if rank > 0:
+                told = self._told.get()
+                time.sleep(0.05)
+                return told
+            for _ in range(self._others):
+                self._told.put(word)
+            return word
+
+        return agree
+
+
+def numbers_of(rank, turn):
+    return torch.randn(NUMBERS, generator=torch.Generator().manual_seed(1000 * turn + rank))
+
+
+def summed_by(size):
+    """What each of so many has got turn by turn; some of them are late."""
+    found, agreement = [[] for _ in range(size)], Agreement(size)
+
+    def take_part(rank):
+        sums, luck = SharedSums(rank, size, NUMBERS, agreement.of(rank)), random.Random(rank)
+        for turn in range(TURNS):
+            if luck.random() < 0.05:
+                time.sleep(0.002)
+            found[rank].append(sums.add(numbers_of(rank, turn).split([30, 7])))
+
+    threads = [threading.Thread(target=take_part, args=(rank,)) for rank in range(size)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_every_turn_has_its_sum_and_all_have_the_same_bits(size):
+    found = summed_by(size)
+    for turn in range(TURNS):
+        wanted = torch.stack([numbers_of(rank, turn) for rank in range(size)]).sum(dim=0)
+        for sums in found:
+            assert torch.equal(sums[turn], wanted)
+
+
+@pytest.mark.parametrize("has_memory", [True, False])
+def test_no_file_is_left(tmp_path, monkeypatch, has_memory):
+    monkeypatch.setattr(shared_sums, "MEMORY", tmp_path if has_memory else Path(os.devnull))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    summed_by(2)
+    assert list(tmp_path.iterdir()) == []
