@@ -31,7 +31,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-fast train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -43,17 +43,17 @@ case "$(ARGS)" in *--resume*|*run.folder*) ;; *) if [ -e $(1)/settings.yaml ]; t
 	old=$(1)-$$(date +%Y%m%d-%H%M%S); mv $(1) $$old; echo "the earlier run is now in $$old"; fi ;; esac
 endef
 
-train: $(READY) ## Train a bot by self-play with the quick configuration
+train: $(READY) ## Train a bot by self-play with the quick configuration, by a process a core
 	@$(call set_aside,runs/quick)
-	@$(BIN)/wd train --config $(QUICK) $(ARGS)
+	@$(BIN)/wd train --config $(QUICK) --processes 0 $(ARGS)
 
-train-fast: $(READY) ## The same by the fast learner, in less time
-	@$(call set_aside,runs/fast)
-	@$(BIN)/wd train --config $(QUICK) --learner fast --run.folder runs/fast $(ARGS)
+train-maskable: $(READY) ## The same by Stable-Baselines3's MaskablePPO, in one process
+	@$(call set_aside,runs/maskable)
+	@$(BIN)/wd train --config $(QUICK) --learner maskable --run.folder runs/maskable $(ARGS)
 
 train-long: $(READY) ## Train with more decisions, which takes much longer
 	@$(call set_aside,runs/long)
-	@$(BIN)/wd train --config $(LONG) $(ARGS)
+	@$(BIN)/wd train --config $(LONG) --processes 0 $(ARGS)
 
 test: $(READY) ## Run all tests
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)

@@ -25,6 +25,7 @@ from wd_env.train.shared_sums import SharedSums
 FAST = "fast"  # the learner that can be shared
 PATIENCE = timedelta(days=1)  # of a process that waits for another: a head start takes its time
 RANK, SIZE, LOCAL_SIZE = "RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE"  # what torchrun tells each process
+WORTH_SHARING = 256  # decisions: a smaller part of a minibatch takes hardly less time than this one
 SHARED = {"n_envs": 1, "batch_size": 2}  # settings of PPO that are shared out, and the least for a process
 
 Data = TypeVar("Data")
@@ -189,9 +190,10 @@ def check_shared(settings: TrainSettings, size: int) -> None:
 
 
 def most_sharing(settings: TrainSettings, cores: int) -> int:
-    """Return how many processes, one a core at most, can share the games and minibatches of a run; at least 1."""
-    sizes = range(cores, 1, -1)
-    return next((size for size in sizes if all(_can_share(settings, name, size) for name in SHARED)), 1)
+    """Return how many processes, one a core at most, make a run faster; 1 for a learner that cannot be shared."""
+    sizes = range(min(cores, settings.ppo.batch_size // WORTH_SHARING), 1, -1)
+    fits = (size for size in sizes if all(_can_share(settings, name, size) for name in SHARED))
+    return next(fits, 1) if settings.learner == FAST else 1
 
 
 def _can_share(settings: TrainSettings, name: str, size: int) -> bool:

@@ -50,7 +50,8 @@ def play(kind: Kind, seed: int, first: int, games: int) -> tuple[int, list[str]]
     answers = 0
     rows = np.arange(games)
     while len(rows):
-        actions = (batch.masks[rows] * luck.random((len(rows), batch.n_actions), np.float32)).argmax(axis=1)
+        drawn = 1 - luck.random((len(rows), batch.n_actions), np.float32)  # above 0, as what is not offered is not
+        actions = (batch.masks[rows] * drawn).argmax(axis=1)
         before = batch._states[rows]
         batch.step(actions, rows)
         answers += len(rows)

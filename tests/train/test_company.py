@@ -94,10 +94,13 @@ def test_what_cannot_be_shared_is_refused(changed, told):
 
 
 @pytest.mark.parametrize(
-    ("n_envs", "batch_size", "cores", "most"), [(16, 32, 2, 2), (16, 32, 7, 4), (15, 32, 2, 1), (16, 4, 16, 2)]
+    ("n_envs", "batch_size", "cores", "most"),
+    [(16, 1024, 2, 2), (16, 1024, 3, 2), (16, 1024, 64, 4), (15, 1024, 2, 1), (16, 512, 4, 2), (16, 256, 2, 1)],
 )
-def test_as_many_processes_as_cores_or_as_many_as_can_share(n_envs, batch_size, cores, most):
-    settings = settings_from({**SETTINGS, "ppo": {"n_envs": n_envs, "n_steps": 32, "batch_size": batch_size}})
+def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_size, cores, most):
+    ppo = {"n_envs": n_envs, "n_steps": 1024, "batch_size": batch_size}
+    settings = settings_from({**SETTINGS, "ppo": ppo})
+    assert most_sharing(settings_from({**SETTINGS, "ppo": ppo, "learner": "maskable"}), cores) == 1
     assert most_sharing(settings, cores) == most
     check_shared(settings, most)
 

@@ -37,7 +37,7 @@ class Source:
     processes: int = 1
     """Processes that train together, by the fast learner only; each plays its part of the games.
 
-    0: one a core, or as many as can share `ppo.n_envs` and `ppo.batch_size`.
+    0: one a core where that is faster: as many as have a part of a minibatch that is worth it, and can share the games.
     """
 
 
@@ -82,7 +82,7 @@ def _train(options: Train) -> int:
 
 
 def _as_many_as_cores(settings: TrainSettings) -> int:
-    """Return the most processes that can share this run, one a core."""
+    """Return the most processes that make this run faster, one a core."""
     from wd_env.agents.spread.processes import cores
     from wd_env.train.company import most_sharing
 
