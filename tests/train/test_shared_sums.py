@@ -69,6 +69,17 @@ def test_every_turn_has_its_sum_and_all_have_the_same_bits(size):
             assert torch.equal(sums[turn], wanted)
 
 
+def test_who_is_late_to_read_finds_what_was_written(monkeypatch):
+    meet = SharedSums._meet
+
+    def met_late(sums):
+        meet(sums)
+        time.sleep(0.001 * sums._rank)
+
+    monkeypatch.setattr(SharedSums, "_meet", met_late)
+    test_every_turn_has_its_sum_and_all_have_the_same_bits(2)
+
+
 @pytest.mark.parametrize("has_memory", [True, False])
 def test_no_file_is_left(tmp_path, monkeypatch, has_memory):
     monkeypatch.setattr(shared_sums, "MEMORY", tmp_path if has_memory else Path(os.devnull))
