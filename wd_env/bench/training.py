@@ -37,11 +37,11 @@ class Variation:
     opponents: bool = True
 
     def settings(self, game: Game) -> TrainSettings:
-        """Return those of `make train` for this game with these changes, for a run that never ends."""
+        """Return those of `make train` for this game with these changes, for a run without branches that never ends."""
         found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
         run = replace(found.run, total_decisions=learners.ENDLESS)
-        return replace(found, ppo=replace(found.ppo, **self.ppo), opponents=others, run=run)
+        return replace(found, ppo=replace(found.ppo, branches="", **self.ppo), opponents=others, run=run)
 
 
 BASE = Variation("as `make train`", {})
