@@ -151,7 +151,7 @@ class TrainingCallback(FollowingCallback):
         scalars: dict[str, float] = {}
         for name in self.settings.evaluation.opponents:
             games, players = self.settings.evaluation.games, self.settings.evaluation.players
-            share = against(self.settings, self.learner.network, name, players, games, EVALUATION_SEED).shares[0]
+            share = against(self.settings, self.learner.bot, name, players, games, EVALUATION_SEED).shares[0]
             scalars[f"eval/{name}/share"] = share.share
             scalars[f"eval/{name}/low"], scalars[f"eval/{name}/high"] = share.low, share.high
         self.bar.set_postfix({name.split("/")[1]: f"{value:.0%}" for name, value in scalars.items() if "share" in name})

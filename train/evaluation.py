@@ -44,7 +44,7 @@ def write_bot(settings: TrainSettings, folder: Path, learner: Learner, results: 
     config = game.config_class.of(**settings.game.options)
     provenance = provenance_now(as_dict(settings), packed(config), results, settings.run.seed, learner.decisions)
     return save_bot(
-        folder / BOT_FILE, export_weights(learner.network), BotMeta.of(game, learner.network.architecture, provenance)
+        folder / BOT_FILE, export_weights(learner.bot), BotMeta.of(game, learner.bot.architecture, provenance)
     )
 
 

@@ -19,7 +19,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.optim.swa_utils import AveragedModel
 
+from wd_env.core.errors import CheckpointError
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train.branches import Branched, Branches, joined
 from wd_env.train.checks import check_count, check_keys, check_weights
@@ -37,6 +39,7 @@ PATIENCE = (
 NONE = np.zeros(0, np.int64)
 METRICS = ("policy_gradient_loss", "value_loss", "entropy", "pull", "approx_kl", "clip_fraction", "loss")  # minibatch
 BRANCHES = 5  # of the streams of a run, that of the search which looks at branches
+MEAN, COUNTED = "mean.", "n_averaged"  # the same of the mean, and what torch calls the number of its parts
 ANCHOR = "anchor."  # before the names of the weights that self-play began with, in a snapshot
 
 
@@ -86,6 +89,7 @@ class FastLearner:
         self.network = network
         self.parameters = list(network.parameters())
         self.anchor = deepcopy(network).requires_grad_(False) if self.ppo.pull else None
+        self.mean = AveragedModel(network) if self.ppo.averaged else None
         self.branches = Branches.of(settings, company.stream(settings.run.seed, BRANCHES))
         self.optimizer = company.adam(network, self.ppo.learning_rate)
         self.buffer = network.buffer(self.wanted + self.ppo.n_envs)
@@ -104,11 +108,21 @@ class FastLearner:
             torch.manual_seed(company.seed(settings.run.seed))
         return cls(settings, games, network, company)
 
+    @property
+    def bot(self) -> SeatNetwork:
+        """Return the network that the bot has: the policy, or the mean of what it was from its first update on."""
+        if self.mean is None or not self.mean.n_averaged:
+            return self.network
+        assert isinstance(self.mean.module, SeatNetwork)
+        return self.mean.module
+
     def learn(self, callback: Callback) -> None:
         """Collect rollouts and update in turn."""
         goes_on = True
         if self.anchor is not None and not self.decisions:
             self.anchor.load_state_dict(self.network.state_dict())
+        if self.mean is not None and not self.decisions:
+            self.mean.update_parameters(self.network)
         while goes_on and self.decisions < self.total:
             rollout = self.play()
             self.decisions += self.company.sum(len(rollout.returns))
@@ -199,6 +213,8 @@ class FastLearner:
             self.company.clip_gradients(self.parameters, self.ppo.max_grad_norm)
             self.optimizer.step()
         self.updates += self.ppo.n_epochs
+        if self.mean is not None:
+            self.mean.update_parameters(self.network)
         means = dict(zip(METRICS, torch.stack(metrics).mean(dim=0).tolist(), strict=True))
         if self.anchor is None:
             del means["pull"]  # which the other learner knows nothing of
@@ -264,10 +280,11 @@ class FastLearner:
     # On disk
 
     def save(self) -> tuple[dict[str, Any], Arrays]:
-        """Return games, counters and the policy that self-play began with, between two updates."""
+        """Return games, counters, the policy that self-play began with and the mean, between two updates."""
         anchor = {} if self.anchor is None else self.anchor.state_dict()
+        mean = {} if self.mean is None else self.mean.state_dict()
         branches = {} if self.branches is None else {"branches": self.branches.save()}
-        return {"updates": self.updates, **branches}, self.games.save() | {ANCHOR + name: anchor[name].numpy() for name in anchor}
+        return {"updates": self.updates, **branches}, self.games.save() | _arrays(ANCHOR, anchor) | _arrays(MEAN, mean)
 
     def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         """Restore what `save` gave after so many decisions."""
@@ -275,13 +292,33 @@ class FastLearner:
         self.updates = check_count(state["updates"], "learner.updates")
         if self.branches is not None:
             self.branches.load(state["branches"])
-        mine = {name: array for name, array in arrays.items() if name.startswith(ANCHOR)}
-        self.games.load({name: array for name, array in arrays.items() if name not in mine})
+        anchor, mean = _tensors(ANCHOR, arrays), _tensors(MEAN, arrays)
+        _check_mean(mean, self.updates // self.ppo.n_epochs)
+        self.games.load({name: array for name, array in arrays.items() if not name.startswith((ANCHOR, MEAN))})
         if self.anchor is not None:
-            weights = {name.removeprefix(ANCHOR): array for name, array in mine.items()}
-            check_weights(weights, "arrays/anchor")
-            self.anchor.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
+            self.anchor.load_state_dict(anchor)
+        if self.mean is not None:
+            self.mean.load_state_dict(mean)
         self.decisions = decisions
+
+
+def _arrays(prefix: str, tensors: Mapping[str, Tensor]) -> Arrays:
+    """The tensors as arrays of a snapshot, with this before their names."""
+    return {prefix + name: tensor.numpy() for name, tensor in tensors.items()}
+
+
+def _tensors(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, Tensor]:
+    """What `_arrays` has made arrays of; CheckpointError for weights that are not finite."""
+    found = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
+    check_weights(found, f"arrays/{prefix.removesuffix('.')}")
+    return {name: torch.from_numpy(array) for name, array in found.items()}
+
+
+def _check_mean(mean: Mapping[str, Tensor], updates: int) -> None:
+    """CheckpointError for a mean of another number of policies than there have been."""
+    wanted = updates + 1 if updates else 0  # the one before the first update is taken when learning begins
+    if mean and int(mean[COUNTED]) != wanted:
+        raise CheckpointError(f"arrays/{MEAN}{COUNTED} is {int(mean[COUNTED])}, after {updates} updates it is {wanted}")
 
 
 def explained_variance(values: Tensor, returns: Tensor) -> float:

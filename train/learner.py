@@ -29,6 +29,11 @@ class Learner(Protocol):
     games: SeatGames
 
     @property
+    def bot(self) -> SeatNetwork:
+        """Return the network that the bot of the run has, which is the policy or a mean of what it was."""
+        ...
+
+    @property
     def decisions(self) -> int:
         """Count the learner's decisions so far, without those that no update has seen yet."""
         ...

@@ -26,7 +26,7 @@ class MaskableLearner:
         columns = settings.net.columns(game.layout)
         self.model = SeatPPO.from_settings(self.games, settings, game.pointers, columns, device="cpu")
         self.model.set_logger(Logger(None, []))  # its metrics go to the run's callback
-        self.network = self.model.policy.network
+        self.network = self.bot = self.model.policy.network
         self.optimizer = self.model.policy.optimizer
 
     @classmethod

@@ -82,6 +82,8 @@ class PpoSettings:
     what the one that was taken did; empty: none, and advantages are GAE's."""
     branched: float = 0.25
     """Share of the decisions that it credits; the others teach the value alone."""
+    averaged: bool = False
+    """The bot has the mean of the weights before the first update and after every one, instead of the last weights."""
     target_kl: float | None = None
     """Ends an update early once the policy has moved this far; None never does."""
 
@@ -332,6 +334,8 @@ class TrainSettings:
         _demand(not self.ppo.pull or self.learner == "fast", "ppo.pull", self.ppo.pull, "0 unless learner is fast")
         _demand(not self.ppo.branches or self.learner == "fast",
                 "ppo.branches", self.ppo.branches, "empty unless learner is fast")  # fmt: skip
+        _demand(not self.ppo.averaged or self.learner == "fast",
+                "ppo.averaged", self.ppo.averaged, "False unless learner is fast")  # fmt: skip
         usual = self.game.spec.config_class().num_players
         resolved = {
             "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),

@@ -41,7 +41,9 @@ class Variation:
         found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
         run = replace(found.run, total_decisions=learners.ENDLESS)
-        return replace(found, ppo=replace(found.ppo, branches="", **self.ppo), opponents=others, run=run)
+        return replace(
+            found, ppo=replace(found.ppo, branches="", averaged=False, **self.ppo), opponents=others, run=run
+        )
 
 
 BASE = Variation("as `make train`", {})
