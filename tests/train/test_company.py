@@ -106,7 +106,8 @@ def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_siz
 
 
 def test_the_command_refuses_in_one_line(tmp_path):
-    words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", "--run.folder", str(tmp_path / "run")]
+    maskable = ["--learner", "maskable", "--ppo.branches", "", "--ppo.averaged", "false"]
+    words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", *maskable, "--run.folder", str(tmp_path / "run")]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert done.stderr.count("wd: learner is maskable and there are 2 processes; allowed is fast") == 1

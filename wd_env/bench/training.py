@@ -41,9 +41,8 @@ class Variation:
         found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
         run = replace(found.run, total_decisions=learners.ENDLESS)
-        return replace(
-            found, ppo=replace(found.ppo, branches="", averaged=False, **self.ppo), opponents=others, run=run
-        )
+        ppo = replace(found.ppo, branches="", averaged=False, **self.ppo)  # what either learner can do
+        return replace(found, ppo=ppo, opponents=others, run=run)
 
 
 BASE = Variation("as `make train`", {})
