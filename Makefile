@@ -49,7 +49,7 @@ train: $(READY) ## Train a bot by self-play with the quick configuration, by a p
 
 train-maskable: $(READY) ## The same by Stable-Baselines3's MaskablePPO, in one process
 	@$(call set_aside,runs/maskable)
-	@$(BIN)/wd train --config $(QUICK) --learner maskable --ppo.branches '' --ppo.averaged false --ppo.learning_rate 0.0001 \
+	@$(BIN)/wd train --config $(QUICK) --learner maskable --ppo.branches '' --no-ppo.averaged --ppo.learning_rate 0.0001 \
 	  --run.folder runs/maskable $(ARGS)
 
 train-long: $(READY) ## Train with more decisions, which takes much longer
