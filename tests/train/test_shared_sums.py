@@ -15,6 +15,7 @@ from wd_env.train import shared_sums
 from wd_env.train.shared_sums import SharedSums
 
 NUMBERS, TURNS = 37, 300
+SECONDS = 300  # until whoever waits is given up
 
 
 class Agreement:
@@ -52,11 +53,12 @@ def summed_by(size):
                 time.sleep(0.002)
             found[rank].append(sums.add(numbers_of(rank, turn).split([30, 7])))
 
-    threads = [threading.Thread(target=take_part, args=(rank,)) for rank in range(size)]
+    threads = [threading.Thread(target=take_part, args=(rank,), daemon=True) for rank in range(size)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(timeout=SECONDS)
+    assert not any(thread.is_alive() for thread in threads), "all have met in every turn"
     return found
 
 
