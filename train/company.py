@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from wd_env.core.errors import ConfigError
 from wd_env.train.network import adam
 from wd_env.train.settings import TrainSettings
-from wd_env.train.shared_sums import SharedSums
+from wd_env.train.shared_sums import SharedSums, can_share
 
 FAST = "fast"  # the learner that can be shared
 PATIENCE = timedelta(days=1)  # of a process that waits for another: a head start takes its time
@@ -143,7 +143,7 @@ class Several(Company):
 
     def _summed(self, parts: list[Tensor]) -> Tensor:
         """Add up tensors float32 of every process, as one; they have the same sizes in every call."""
-        if int(os.environ[LOCAL_SIZE]) < self.size:
+        if int(os.environ[LOCAL_SIZE]) < self.size or not can_share():
             whole = torch.cat(parts)
             dist.all_reduce(whole)
             return whole

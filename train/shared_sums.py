@@ -6,6 +6,7 @@ themselves does anything.
 """
 
 import os
+import platform
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,14 +17,17 @@ from torch import Tensor
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - files in it are never written to a disk; a folder of ours holds the file
 FLOAT, LINE = 4, 64  # bytes of a number, and of what cores fetch at once
+IN_ORDER = ("x86_64", "AMD64")  # processors on which others see numbers before the turn that was written after them
 SETS = 2  # of places: nobody writes into the one that others may still be reading
 
 
-class SharedSums:
-    """Adds up tensors float32[n] of `size` processes of this machine, in their order, so all have the same bits.
+def can_share() -> bool:
+    """Tell whether processes of this machine can share sums: by its processor and its system."""
+    return platform.machine() in IN_ORDER and hasattr(os, "sched_yield")
 
-    `agree` gives every process what the first one has; all must have come for any to go on.
-    """
+
+class SharedSums:
+    """Adds up tensors float32[n] of `size` processes of this machine, in their order, so all have the same bits."""
 
     def __init__(self, rank: int, size: int, numbers: int, agree: Callable[[str], str]) -> None:
         """Share memory for so many numbers; `agree` gives every process what the first one has."""
