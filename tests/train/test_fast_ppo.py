@@ -153,7 +153,7 @@ def test_rounds_in_which_the_learner_is_not_asked_are_played_on():
 def test_the_network_is_asked_for_half_the_games_at_once_or_more():
     learner, asked = learner_of(all_seats_share=0.0), []
     decide = learner.decide
-    learner.decide = lambda rows, places: asked.append(len(rows)) or decide(rows, places)
+    learner.decide = lambda rows, *others: asked.append(len(rows)) or decide(rows, *others)
     rollout = learner.play()
     assert GAMES / 2 <= min(asked) < max(asked)
     assert sum(asked) == len(rollout.returns)
