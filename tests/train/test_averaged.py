@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.train.tiny import TINY, tiny, weights_of
+from tests.train.tiny import TINY, assert_resumed_alike, tiny, weights_of
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.train.fast_ppo import FastLearner
 from wd_env.train.network import export_weights
@@ -51,15 +51,9 @@ def test_the_policy_that_plays_is_none_the_less_the_last():
 
 def test_a_resumed_run_ends_with_the_same_mean(tmp_path):
     parts = {"ppo": AVERAGED}
-    whole = train(tiny(tmp_path / "whole", "fast", parts))
+    whole = assert_resumed_alike(tmp_path, parts)
     last = train(tiny(tmp_path / "last", "fast"))
-    half = tmp_path / "half"
-    train(tiny(half, "fast", parts, time_limit_minutes=1e-9))
-    train(tiny(half, "fast", parts), resume=True)
-    differ = [not np.array_equal(array, weights_of(last)[name]) for name, array in weights_of(whole).items()]
-    assert any(differ)
-    for name, array in weights_of(whole).items():
-        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
+    assert any(not np.array_equal(array, weights_of(last)[name]) for name, array in weights_of(whole).items())
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, -1])

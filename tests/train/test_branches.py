@@ -1,12 +1,11 @@
 """Credit by branches: what a search finds of every option takes the place of what came after the one that was taken."""
 
-import numpy as np
 import pytest
 import torch
 
 pytest.importorskip("numba")
 
-from tests.train.tiny import TINY, tiny, weights_of
+from tests.train.tiny import TINY, assert_resumed_alike, tiny
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.train.branches import Branched, joined
 from wd_env.train.distributions import MaskedCategorical
@@ -96,12 +95,7 @@ def test_advantages_are_scaled_by_those_that_were_looked_at():
 
 def test_a_run_with_branches_is_resumed_to_the_same_bits(tmp_path):
     parts = {"ppo": {**TINY["ppo"], "branches": SEARCH, "branched": 0.5}}
-    whole = train(tiny(tmp_path / "whole", "fast", parts))
-    half = tmp_path / "half"
-    train(tiny(half, "fast", parts, time_limit_minutes=1e-9))
-    train(tiny(half, "fast", parts), resume=True)
-    for name, array in weights_of(whole).items():
-        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
+    assert_resumed_alike(tmp_path, parts)
 
 
 def test_a_state_without_its_generator_is_refused(played):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from tests.train.tiny import TINY, each_learner, tiny, weights_of
+from tests.train.tiny import TINY, assert_resumed_alike, each_learner, tiny, weights_of
 from wd_env.agents.roster import bot_files
 from wd_env.core.errors import ConfigError
 from wd_env.train.fast_ppo import FastLearner
@@ -103,9 +103,4 @@ def test_without_a_pull_none_is_told(trained):
 
 def test_a_run_with_a_pull_is_resumed_to_the_same_bits(tmp_path, trained):
     parts = {"ppo": {**TINY["ppo"], "pull": 0.5}, "net": {**NET, "start": str(trained)}}
-    whole = train(tiny(tmp_path / "whole", "fast", parts))
-    half = tmp_path / "half"
-    train(tiny(half, "fast", parts, time_limit_minutes=1e-9))
-    train(tiny(half, "fast", parts), resume=True)
-    for name, array in weights_of(whole).items():
-        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
+    assert_resumed_alike(tmp_path, parts)

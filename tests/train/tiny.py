@@ -9,6 +9,7 @@ import pytest
 
 from wd_env.agents.checkpoint import load_bot
 from wd_env.train.learner import LEARNERS
+from wd_env.train.run import train
 from wd_env.train.settings import TrainSettings, settings_from
 from wd_env.world_dominance.game import GAME
 
@@ -36,6 +37,16 @@ def tiny(
     return settings_from(
         {**TINY, "learner": learner, **(parts or {}), "run": {**TINY["run"], "folder": str(folder), **run}}
     )
+
+
+def assert_resumed_alike(folder: Path, parts: Mapping[str, Any]) -> Path:
+    """Hold a run of the fast learner that was stopped and resumed to the bits of a whole one; return its folder."""
+    whole, half = train(tiny(folder / "whole", "fast", parts)), folder / "half"
+    train(tiny(half, "fast", parts, time_limit_minutes=1e-9))
+    train(tiny(half, "fast", parts), resume=True)
+    for name, array in weights_of(whole).items():
+        np.testing.assert_array_equal(array, weights_of(half)[name], err_msg=name)
+    return whole
 
 
 def weights_of(folder: Path) -> dict[str, np.ndarray]:
