@@ -1,8 +1,8 @@
 """Credit by branches: what every legal action of a decision would bring, instead of what the one that was taken did.
 
-At some of the learner's decisions a search plays each legal action on for a few answers, on common luck, and values
-the end. That says what the decision itself was worth; the result of the game, which GAE waits for, says it amid the
-luck of everything that follows.
+At some of the learner's decisions a search plays each legal action on for a few answers, with common random numbers,
+and values the end. That says what the decision itself was worth; the result of the game, which GAE waits for, says it
+amid the chance of everything that follows.
 """
 
 from typing import NamedTuple

@@ -39,8 +39,8 @@ PATIENCE = (
 NONE = np.zeros(0, np.int64)
 METRICS = ("policy_gradient_loss", "value_loss", "entropy", "pull", "approx_kl", "clip_fraction", "loss")  # minibatch
 BRANCHES = 5  # of the streams of a run, that of the search which looks at branches
-MEAN, COUNTED = "mean.", "n_averaged"  # the same of the mean, and what torch calls the number of its parts
 ANCHOR = "anchor."  # before the names of the weights that self-play began with, in a snapshot
+MEAN, COUNTED = "mean.", "n_averaged"  # the same of the mean, and what torch calls the number of its parts
 
 
 class Decisions(NamedTuple):
