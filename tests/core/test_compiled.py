@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 # Rules over a state and rows of every kind of number, an entry over them, and a call of both ways to run it.
 ROOM = """
-from wd_env.core.bits import count_ones, narrow, word_of_flags
+from wd_env.core.bits import count_ones, found_from, lowest_one, narrow, word_of_flags, word_of_found
 
 def stir(s, row, real, flags, many, at):
     s.small[at] = s.small[at] + s.one
@@ -23,6 +23,8 @@ def stir(s, row, real, flags, many, at):
     flags[at] = s.one > 3
     put(s.small, at)
     row[3] = word_of_flags(many, at) + count_ones(narrow(at) + 5)
+    row[1] = word_of_found(many, at, narrow(2)) + (found_from(many, 32, 2) << 32)
+    row[2] = lowest_one(word_of_found(many, at, narrow(3)))
 
 def total(row):
     found = 0
@@ -37,6 +39,7 @@ ENTRY = """
 import sys
 import numpy as np
 import room
+from wd_env.core import bits
 from wd_env.core.compiled import compile_entry
 
 def make(tag):
@@ -48,13 +51,13 @@ def make(tag):
 class Plain:
     pass
 
-run = compile_entry("toy", (room,), make)
+run = compile_entry("toy", (room, bits), make)
 fields = [("one", "<i1"), ("small", "<i1", (4,)), ("wide", "<i4", (3,))]
 for at in map(int, sys.argv[1:]):
     states = np.zeros(2, np.dtype(fields, align=True))
     states["one"], states["small"], states["wide"] = 5, [[1, 2, 3, 4]], [[7, 70, 90]]
     rows, real, flags = np.arange(8).reshape(2, 4), np.zeros((2, 4), np.float32), np.zeros(4, np.bool_)
-    many = (np.arange(40) % 3 == 0).astype(np.int8)
+    many = (np.arange(40) % 5).astype(np.int8)
     s = Plain()
     s.one, s.small, s.wide = 5, [1, 2, 3, 4], [7, 70, 90]
     row, plain_real, plain_flags = [4, 5, 6, 7], [0] * 4, [False] * 4

@@ -62,6 +62,7 @@ def _counts(s: NDArray[Any]) -> dict[str, Bools]:
     discards = (card_at == DISCARD).sum(axis=1)
     return {
         "every country is counted once": (by_seat == s["held"]).all(axis=1),
+        "groups are counted as their countries": (_held_of(s) == s["held_of"]).all(axis=1),
         "every hand has its cards": (hands == s["hand_size"]).all(axis=1),
         "an army stands on every country that somebody holds": ((s["armies"] > 0) != is_empty).all(axis=1),
         "who holds nothing is out": is_early | ((s["in_play"] == 1) == (s["held"] > 0) & seated).all(axis=1),
@@ -72,6 +73,15 @@ def _counts(s: NDArray[Any]) -> dict[str, Bools]:
         "no stock is owed": (s["stock"] >= 0).all(axis=1),
         "capitals and missions are one's own": _are_different(s["capital"]) & _are_different(s["mission"]),
     }  # fmt: skip
+
+
+def _held_of(s: NDArray[Any]) -> NDArray[Any]:
+    """The countries of each group that each seat holds, seat by seat."""
+    by_seat = s["holder"][:, None, None, :] == SEAT_NUMBERS[:, None, None]
+    groups = np.arange(s["group_bonus"].shape[1])
+    in_group = s["group_of"][:, None, :] == groups[:, None]
+    counts: NDArray[Any] = (by_seat & in_group[:, None]).sum(axis=3)
+    return counts.reshape(len(s), -1)
 
 
 def _are_different(of_seats: NDArray[Any]) -> Bools:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.domination.tables import table_at
 from wd_env.core.errors import StateError
+from wd_env.domination.checking import counted
 
 
 def with_no_armies(s):
@@ -24,6 +25,10 @@ def with_a_wrong_count(s):
     s.held[0] += 1
 
 
+def with_a_wrong_count_of_a_group(s):
+    s.held_of[1] += 1
+
+
 def with_a_winner_of_a_game_that_goes_on(s):
     s.won[0] = 1
 
@@ -35,7 +40,7 @@ def with_one_mission_of_two(s):
 def with_the_turn_of_a_seat_that_is_out(s):
     s.turn = 1
     s.holder = [0] * len(s.holder)
-    s.held[:2] = [len(s.holder), 0]
+    s.held, s.held_of = counted(s)
     s.in_play[1], s.removed_by[1] = 0, 0
 
 
@@ -48,6 +53,7 @@ def with_the_turn_of_a_seat_that_is_out(s):
         (with_one_mission_of_two, "two seats have one mission"),
         (with_the_turn_of_a_seat_that_is_out, "it is the turn of seat 1, which is out"),
         (with_a_wrong_count, "held is [2, 41"),
+        (with_a_wrong_count_of_a_group, "held_of is ["),
         (with_a_winner_of_a_game_that_goes_on, "won is [1, 0"),
     ],
 )

@@ -40,6 +40,10 @@ def spoil_held(s, batch, row):
     s["held"][0] += 1
 
 
+def spoil_groups(s, batch, row):
+    s["held_of"][0] += 1
+
+
 def spoil_hand(s, batch, row):
     s["hand_size"][1] += 1
 
@@ -128,6 +132,7 @@ def spoil_asked(s, batch, row):
     ("question", "spoil", "sentence"),
     [
         (PLACE, spoil_held, "every country is counted once"),
+        (PLACE, spoil_groups, "groups are counted as their countries"),
         (PLACE, spoil_hand, "every hand has its cards"),
         (PLACE, spoil_armies, "an army stands on every country that somebody holds"),
         (PLACE, spoil_play, "who holds nothing is out"),

@@ -31,6 +31,22 @@ def test_incomes_in_views_are_those_of_the_rules(seats, count):
         assert told(table, seat) == wanted
 
 
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_shares_of_groups_are_counted_by_country(seats):
+    """Each seat holds every so manieth country, so that it has parts of most groups."""
+    table = table_at({seat: EVERYWHERE[seat::seats] for seat in range(seats)}, num_players=seats)
+    s = table.state
+    for seat in range(seats):
+        view = table.view(seat).arrays[0][0]
+        shares = []
+        for group in range(len(s.group_bonus)):
+            members = [country for country in range(s.countries) if s.group_of[country] == group]
+            shares.append(100 * sum(s.holder[country] == seat for country in members) // len(members))
+        assert 0 < max(shares) < 100
+        assert view[GAME.layout.slice("group_share")].tolist() == shares
+        assert view[GAME.layout.slice("own_group")].tolist() == [shares[group] for group in s.group_of]
+
+
 def test_somebody_who_holds_a_group_is_told_its_bonus():
     table = table_at({0: EVERYWHERE[:12]}, num_players=2)
     s = table.state

@@ -39,6 +39,31 @@ def word_of_flags(row, start):
     return word
 
 
+def found_from(row, start, number):
+    """Where among the next 32 numbers, or those that are left, this number stands, as bits; it is 0..127."""
+    count = len(row)
+    if count < FLAGS_A_WORD:
+        word = 0
+        for i in range(count):
+            word |= (1 if row[i] == number else 0) << i
+        return word
+    begin = min(start, count - FLAGS_A_WORD)
+    return word_of_found(row, begin, narrow(number)) >> (start - begin)
+
+
+def word_of_found(row, start, number):
+    """Where among the 32 numbers from start on this one stands, as bits, the first of them lowest."""
+    word = 0
+    for i in range(FLAGS_A_WORD):
+        word |= (1 if row[start + i] == number else 0) << i
+    return word
+
+
+def lowest_one(word):
+    """Which is the lowest bit of a word that is set; one at least is."""
+    return count_ones((word & -word) - 1)
+
+
 def count_ones(word):
     """How many bits of a word, 0..2**63-1, are set."""
     ones = 0

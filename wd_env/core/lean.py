@@ -196,15 +196,37 @@ def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
     """`bits.word_of_flags`, over bytes."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        value, first = args
-        last = builder.add(first, ir.Constant(first.type, FLAGS_A_WORD - 1))
-        _element(context, builder, row, value, last)
-        flags = ir.VectorType(ir.IntType(8), FLAGS_A_WORD)
-        found = builder.load(_element(context, builder, row, value, first), align=1, typ=flags)
-        is_set = builder.icmp_unsigned("!=", found, ir.Constant(flags, None))
-        return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_A_WORD)), ir.IntType(64))
+        found = _bytes_of_word(context, builder, row, *args)
+        return _as_word(builder, builder.icmp_unsigned("!=", found, ir.Constant(found.type, None)))
 
     return types.int64(row, types.intp), generate
+
+
+@intrinsic
+def word_of_found(typing: Any, row: Any, start: Any, number: Any) -> Any:
+    """`bits.word_of_found`, over bytes."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found = _bytes_of_word(context, builder, row, *args[:2])
+        one = builder.insert_element(ir.Constant(found.type, ir.Undefined), args[2], ir.Constant(cgutils.int32_t, 0))
+        first_everywhere = ir.Constant(ir.VectorType(cgutils.int32_t, FLAGS_A_WORD), None)
+        wanted = builder.shuffle_vector(one, one, first_everywhere)
+        return _as_word(builder, builder.icmp_unsigned("==", found, wanted))
+
+    return types.int64(row, types.intp, types.int8), generate
+
+
+def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any) -> Any:
+    """As many bytes side by side as a word has flags."""
+    last = builder.add(first, ir.Constant(first.type, FLAGS_A_WORD - 1))
+    _element(context, builder, row, value, last)
+    flags = ir.VectorType(ir.IntType(8), FLAGS_A_WORD)
+    return builder.load(_element(context, builder, row, value, first), align=1, typ=flags)
+
+
+def _as_word(builder: Any, is_set: Any) -> Any:
+    """Each answer of a comparison as a bit."""
+    return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_A_WORD)), ir.IntType(64))
 
 
 @intrinsic

@@ -48,7 +48,8 @@ def narrow(number: int) -> Any:
 
 
 # What `bits` is where Numba compiles it without our help.
-NATIVE = MappingProxyType({"narrow": narrow, "word_of_flags": bits.word_of_flags, "count_ones": bits.count_ones})
+_PLAIN = {"word_of_flags": bits.word_of_flags, "word_of_found": bits.word_of_found, "count_ones": bits.count_ones}
+NATIVE = MappingProxyType({"narrow": narrow, **_PLAIN})
 
 
 class Mode(NamedTuple):
@@ -89,7 +90,7 @@ def linked() -> Mode:
     from wd_env.core import lean, linking
 
     linking.check()
-    native = NATIVE | {"word_of_flags": lean.word_of_flags, "count_ones": lean.count_ones}
+    native = NATIVE | {name: getattr(lean, name) for name in _PLAIN}
     rule, entry = linking.compilers(OPTIONS, UNCALLED)
     return Mode("linked", "up to half a minute", rule, entry, native, (bits, lean, linking))
 

@@ -5,7 +5,7 @@ ints and the wrapping int64 of compiled code give the same bits. The functions k
 rules and are compiled with them.
 """
 
-from wd_env.core.bits import FLAGS_A_WORD, count_ones
+from wd_env.core.bits import FLAGS_A_WORD, count_ones, lowest_one
 
 WORD = 0xFFFFFFFF  # 32 bits
 MOST_WEIGHT = 1 << 32  # of all outcomes together: a draw is one word
@@ -58,7 +58,7 @@ def uniform_draw(stream, words):
     word = words[at]
     for _ in range(left):
         word &= word - 1  # without its lowest bit
-    return at * FLAGS_A_WORD + count_ones((word & -word) - 1)
+    return at * FLAGS_A_WORD + lowest_one(word)
 
 
 def weighted_draw(stream, weights, count):

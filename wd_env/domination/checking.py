@@ -91,9 +91,19 @@ def check_state(s: Any) -> None:
     _check_asked(s)
 
 
+def counted(s: Any) -> tuple[list[int], list[int]]:
+    """Return how many countries each seat holds, and how many of each group, by what lies on the board."""
+    held_of = [0] * len(s.held_of)
+    for holder, group in zip(s.holder, s.group_of, strict=True):
+        if holder in range(SEATS) and group != NOWHERE:
+            held_of[holder * len(s.group_bonus) + group] += 1
+    return [s.holder.count(seat) for seat in range(SEATS)], held_of
+
+
 def _check_board(s: Any) -> None:
-    held = [s.holder.count(seat) for seat in range(SEATS)]
+    held, held_of = counted(s)
     demand(s.held == held, f"held is {s.held}; on the board are {held}")
+    demand(s.held_of == held_of, f"held_of is {s.held_of}; on the board are {held_of}")
     is_early = s.question in BEFORE_TURNS
     for seat in range(SEATS):
         is_in = seat < s.seats and (is_early or held[seat] > 0)

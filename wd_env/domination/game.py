@@ -15,7 +15,7 @@ from wd_env.domination.border_sets import DEFAULT_BORDERS
 from wd_env.domination.checking import check_state
 from wd_env.domination.config import Config
 from wd_env.domination.deck import NO_COUNTRY, NO_TARGET
-from wd_env.domination.layout import layout_of, pointers_of
+from wd_env.domination.layout import SHARES, layout_of, pointers_of
 from wd_env.domination.maps import Map
 from wd_env.domination.pointers import pointers_with_neighbours
 from wd_env.domination.question_table import questions_of
@@ -144,6 +144,8 @@ def _lay_board(s: Any, board: Map, sizes: Sizes) -> None:
     s.members_from = _filled([0, *accumulate(board.sizes)], sizes.groups + 1, s.countries)
     members = sorted(range(s.countries), key=lambda country: (groups[country], country))
     s.members = _filled(members, sizes.countries, 0)
+    shares = [SHARES * held // max(1, size) for size in board.sizes for held in range(size + 1)]
+    s.shares = _filled(shares, sizes.countries + sizes.groups, 0)
     s.group_bonus = _filled([group.bonus for group in board.groups], sizes.groups, 0)
 
 

@@ -1,6 +1,6 @@
 """What a seat sees: written from what it may know; sizes follow from the state (`layout.py` has the names)."""
 
-from wd_env.core.bits import narrow
+from wd_env.core.bits import FLAGS_A_WORD, found_from, lowest_one, narrow
 from wd_env.domination.numbers import (
     DECK,
     DISCARD,
@@ -45,6 +45,7 @@ def observe(s, seat, obs):
     for group in range(len(s.group_bonus)):
         if s.members_from[group] < s.members_from[group + 1]:
             show_group(s, seat, group, obs)
+    show_shares(s, obs)
     show_armies(s, obs)
     show_battle(s, obs)
     show_set(s, obs)
@@ -110,27 +111,24 @@ def show_mission(s, seat, obs):
 
 
 def show_group(s, seat, group, obs):
-    """One's own share of a group, also beside each of its countries; its bonus to the income of who holds all of it."""
-    first, last = s.members_from[group], s.members_from[group + 1]
-    holder = s.holder[s.members[first]]
-    own = 0
-    others = 0
-    for place in range(first, last):
-        there = s.holder[s.members[place]]
-        own += 1 if there == seat else 0
-        others += 1 if there != holder else 0
-    if own > 0:
-        show_share(s, group, own * PERCENT // (last - first), obs)
-    if others == 0 and holder != NOBODY:
+    """One's own share of a group; its bonus to the income of who holds all of it."""
+    groups = len(s.group_bonus)
+    size = s.members_from[group + 1] - s.members_from[group]
+    own = s.held_of[seat * groups + group]
+    obs[AT_GROUPS + groups + group] = s.shares[s.members_from[group] + group + own]
+    holder = s.holder[s.members[s.members_from[group]]]
+    if holder != NOBODY and s.held_of[holder * groups + group] == size:
         at = AT_SEATS + 5 * SEATS + (holder - seat if holder >= seat else holder - seat + s.seats)
         obs[at] = min(CAP, obs[at] + s.group_bonus[group])
 
 
-def show_share(s, group, percent, obs):
-    obs[AT_GROUPS + len(s.group_bonus) + group] = percent
+def show_shares(s, obs):
+    """Beside each country what its group's share is."""
+    shares = AT_GROUPS + len(s.group_bonus)
     plane = first_plane(s) + 9 * len(s.armies)
-    for place in range(s.members_from[group], s.members_from[group + 1]):
-        obs[plane + s.members[place]] = percent
+    for country in range(len(s.armies)):
+        if s.group_of[country] != NOWHERE:
+            obs[plane + country] = obs[shares + s.group_of[country]]
 
 
 def show_armies(s, obs):
@@ -187,8 +185,11 @@ def show_capitals(s, seat, obs):
 def show_cards(s, seat, obs):
     """Only one's own hand (DOM-066)."""
     own = first_plane(s) + 5 * len(s.armies)
-    for card in range(len(s.card_at)):
-        if s.card_at[card] == HANDS + seat:
+    for first in range(0, len(s.card_at), FLAGS_A_WORD):
+        left = found_from(s.card_at, first, HANDS + seat)
+        while left > 0:
+            card = first + lowest_one(left)
+            left &= left - 1
             add_card(obs, AT_CARDS + s.card_symbol[card])
             if s.card_country[card] != NOWHERE:
                 obs[own + s.card_country[card]] = 1

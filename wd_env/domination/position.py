@@ -7,7 +7,7 @@ from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.table import ASKED
 from wd_env.domination import numbers, questions
 from wd_env.domination.actions import card_names
-from wd_env.domination.checking import check_state
+from wd_env.domination.checking import check_state, counted
 from wd_env.domination.config import Config
 from wd_env.domination.game import sizes_of
 from wd_env.domination.table import Domination
@@ -83,7 +83,7 @@ def _lay_armies(s: Any, holds: Mapping[int, Iterable[int]], armies: Mapping[int,
             s.holder[_number(country, count, "country")] = seat
     for country, number in armies.items():
         s.armies[_number(country, count, "country")] = number
-    s.held = [s.holder.count(seat) for seat in range(numbers.SEATS)]
+    s.held, s.held_of = counted(s)
     s.in_play = [int(held > 0) for held in s.held]
     s.stock = [0] * numbers.SEATS
 

@@ -11,10 +11,10 @@ def schema_of(sizes: Sizes) -> Schema:
     """Return the fields of a game with places for so much."""
     countries, cards = sizes.countries, len(sizes.cards)
     house = _house(countries, sizes.groups, cards, sizes.missions, sizes.borders)
-    return Schema("domination", _table(countries, cards) + house)
+    return Schema("domination", _table(countries, sizes.groups, cards) + house)
 
 
-def _table(countries: int, cards: int) -> tuple[Field, ...]:
+def _table(countries: int, groups: int, cards: int) -> tuple[Field, ...]:
     return (
         Field("question", "i1", 0, "the open question (questions.py)"),
         Field("seat", "i1", 0, "seat whose matter it is; it answers when the question is a decision"),
@@ -29,6 +29,7 @@ def _table(countries: int, cards: int) -> tuple[Field, ...]:
         Field("ended_by", "i1", 0, "how the game ended by the rules, or NOT_ENDED"),
         Field("stock", "i4", SEATS, "armies still to be placed"),
         Field("held", "i2", SEATS, "countries that the seat holds"),
+        Field("held_of", "i2", SEATS * groups, "countries of each group that the seat holds, seat by seat"),
         Field("hand_size", "i2", SEATS, "cards in the hand"),
         Field("removed_by", "i1", SEATS, "seat that took the last country of this one, or NOBODY"),
         Field("out_after", "i1", SEATS, "seats that were out when this one was removed"),
@@ -67,6 +68,7 @@ def _house(countries: int, groups: int, cards: int, missions: int, borders: int)
         Field("members_from", "i2", groups + 1, "where the countries of each group begin in `members`", house=True),
         Field("members", "i2", countries, "countries, one group after another", house=True),
         Field("group_of", "i2", countries, "group of each country, or NOWHERE", house=True),
+        Field("shares", "i1", countries + groups, "hundredths that 0, 1, ... countries of a group are", house=True),
         Field("group_bonus", "i2", groups, "armies for holding all of the group", house=True),
         Field("card_symbol", "i1", cards, "infantry 0, cavalry 1, cannon 2, wildcard 3", house=True),
         Field("card_country", "i2", cards, "country that the card shows, or NOWHERE", house=True),

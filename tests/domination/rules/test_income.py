@@ -159,5 +159,5 @@ def test_dom_053_a_round_is_over_when_the_cycle_passes_the_seat_that_began():
 
 
 def test_dom_124_a_group_without_countries_is_nobodys():
-    ground = SimpleNamespace(members_from=[0, 0, 1], members=[0], holder=[0])
+    ground = SimpleNamespace(members_from=[0, 0, 1], group_bonus=[2, 2], held_of=[0, 1])
     assert [holds_group(ground, 0, group) for group in (0, 1)] == [False, True]

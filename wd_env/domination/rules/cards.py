@@ -1,6 +1,6 @@
 """Cards: sets and their values, trades, the country bonus, the deck (DOM-055 to DOM-111)."""
 
-from wd_env.core.bits import narrow
+from wd_env.core.bits import FLAGS_A_WORD, count_ones, found_from
 from wd_env.domination.numbers import (
     COUNTRY_BONUS,
     DECK,
@@ -70,9 +70,9 @@ def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
 def cards_of(s, seat, symbol):
     """How many cards with this symbol the hand holds."""
     found = 0
-    for card in range(len(s.card_at)):
-        if s.card_at[card] == HANDS + seat and s.card_symbol[card] == symbol:
-            found += 1
+    for first in range(0, len(s.card_at), FLAGS_A_WORD):
+        hand = found_from(s.card_at, first, HANDS + seat)
+        found += count_ones(hand & found_from(s.card_symbol, first, symbol))
     return found
 
 
@@ -216,9 +216,8 @@ def cards_at(s, where):
     if s.cards_left_out:
         return 0
     found = 0
-    place = narrow(where)
-    for card in range(len(s.card_at)):
-        found += 1 if s.card_at[card] == place else 0
+    for first in range(0, len(s.card_at), FLAGS_A_WORD):
+        found += count_ones(found_from(s.card_at, first, where))
     return found
 
 

@@ -3,6 +3,7 @@
 from wd_env.domination.numbers import (
     COUNTRIES_AN_ARMY,
     NOBODY,
+    NOWHERE,
     STAYS,
 )
 
@@ -11,9 +12,16 @@ def hold(s, seat, country):
     """The country is this seat's from now on; whoever had it holds one less."""
     before = s.holder[country]
     if before != NOBODY:
-        s.held[before] -= 1
+        count_held(s, before, s.group_of[country], -1)
     s.holder[country] = seat
-    s.held[seat] += 1
+    count_held(s, seat, s.group_of[country], 1)
+
+
+def count_held(s, seat, group, more):
+    """What the seat holds, in all and of each group, so that nobody walks through groups to see it."""
+    s.held[seat] += more
+    if group != NOWHERE:
+        s.held_of[seat * len(s.group_bonus) + group] += more
 
 
 def borders_on(s, origin, target):
@@ -31,12 +39,8 @@ def can_leave(s, country):
 
 def holds_group(s, seat, group):
     """Every country of the group; one without countries is nobody's (DOM-120, DOM-124)."""
-    first = s.members_from[group]
-    last = s.members_from[group + 1]
-    for place in range(first, last):
-        if s.holder[s.members[place]] != seat:
-            return False
-    return last > first
+    size = s.members_from[group + 1] - s.members_from[group]
+    return size > 0 and s.held_of[seat * len(s.group_bonus) + group] == size
 
 
 def income(s, seat):
