@@ -73,7 +73,7 @@ def seen(table, seat, name):
 def test_dom_066_others_see_how_many_cards_and_not_which(seats):
     views = []
     for hand in (III[:2], ["card 5", "card 2"]):
-        table = table_at({0: [12]}, {12: 9}, {0: hand}, at="attack", num_players=seats)
+        table = table_at({0: [12]}, {12: 9}, {0: hand, seats - 1: ["card 20"]}, at="attack", num_players=seats)
         views.append([list(table.observe(seat)) for seat in range(seats)])
         assert seen(table, 1, "hand_size")[-1 % seats if seats < 6 else 5] == 2
     assert views[0][0] != views[1][0], "the owner sees which"

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.domination.rules.test_cards import ICA
+from tests.domination.rules.test_hands import CAPTURE
 from tests.domination.rules.test_setup import begun
 from tests.domination.tables import asked, play, table_at
 from wd_env.core.table import ASKED
@@ -156,6 +157,20 @@ def test_dom_053_a_round_is_over_when_the_cycle_passes_the_seat_that_began():
         )
     order = list(dict.fromkeys(turn for turn in turns))
     assert order[-6:] == [(0, 1), (0, 2), (0, 0), (1, 1), (1, 2), (1, 0)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_dom_120_a_group_counts_from_the_capture_that_completes_it_until_a_country_is_lost(seats):
+    """Countries 10 to 13 are a group: seat 0 takes the last one from the highest seat, and loses its first again."""
+    table = table_at({0: [10, 11, 12]}, {12: 9, 21: 9}, at="attack", num_players=seats)
+    last, group = seats - 1, table.state.group_of[11]
+    assert not holds_group(table.state, 0, group)
+    play(table, "country 12", "country 13", *CAPTURE)
+    assert holds_group(table.state, 0, group)
+    table = table_at({0: [10, 11, 12, 13]}, {21: 9}, at="attack", turn=last, num_players=seats)
+    assert holds_group(table.state, 0, group)
+    play(table, "country 21", "country 12", *CAPTURE)
+    assert not holds_group(table.state, 0, group)
 
 
 def test_dom_124_a_group_without_countries_is_nobodys():
