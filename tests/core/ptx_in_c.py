@@ -1,4 +1,4 @@
-"""PTX of a kernel over whole numbers as C: what the compiler made of the rules runs on a machine without a GPU.
+"""PTX of a kernel over whole numbers, and few others, as C: what the compiler made of the rules runs without a GPU.
 
 Each function becomes a function, each register a variable, each label a label. Only what such a kernel is made of is
 known; anything else is a KeyError. An address that is no multiple of what is read there stops a GPU: it is counted.
@@ -13,10 +13,12 @@ HEAD = """
 #include <stdint.h>
 #include <string.h>
 typedef uint8_t u8, b8; typedef uint16_t u16, b16; typedef uint32_t u32, b32, f32; typedef uint64_t u64, b64;
-typedef int8_t s8; typedef int16_t s16; typedef int32_t s32; typedef int64_t s64; typedef _Bool pred;
+typedef int8_t s8; typedef int16_t s16; typedef int32_t s32; typedef int64_t s64; typedef _Bool pred; typedef double f64;
 static u32 thread, block, threads;
 u64 misaligned = 0;
 static void *at(u64 place, u64 size) { misaligned += place % size != 0; return (void *)place; }
+static f64 real(u64 bits) { f64 number; memcpy(&number, &bits, 8); return number; }
+static f32 narrowed(f64 number) { float found = number; f32 bits; memcpy(&bits, &found, 4); return bits; }
 #define LD(type, place) (*(type *)at(place, sizeof(type)))
 #define ST(type, place, value) (*(type *)at(place, sizeof(type)) = (type)(value))
 """
@@ -37,12 +39,13 @@ SINGLE = "{0} = (u{n}){sign}(u{n}){1};"
 EXTREME = "{0} = ({t}){1} {sign} ({t}){2} ? ({t}){1} : ({t}){2};"
 FORMS = {
     **dict.fromkeys(("add", "sub", "and", "or", "xor"), BITWISE),
-    **dict.fromkeys(("and.pred", "or.pred", "xor.pred", "rem", "div"), EXACT),
+    **dict.fromkeys(("and.pred", "or.pred", "xor.pred", "add.f64", "sub.f64", "rem", "div"), EXACT),
     **dict.fromkeys(("not", "neg"), SINGLE),
     **dict.fromkeys(("min", "max"), EXTREME),
     **dict.fromkeys(("mov", "cvta"), "{0} = {1};"),
     "not.pred": "{0} = !{1};",
     "cvt": "{0} = ({f})({t}){1};",
+    "cvt.f64": "{0} = narrowed({1});",  # numbers of single precision are only carried: as bits
     "selp": "{0} = {3} ? ({t}){1} : ({t}){2};",
     "setp": "{0} = ({t}){1} {sign} ({t}){2};",
     "mul.lo": "{0} = (u{n})((u64){1} * (u64){2});",
@@ -176,6 +179,8 @@ def operand(word):
         return f"r_{word[1:]}"
     if re.fullmatch(r"-?\d+", word):
         return f"({int(word) % 2**64}ULL)"
+    if word.startswith("0d"):
+        return f"real(0x{word[2:]}ULL)"
     if word.startswith("0f"):
         return f"0x{word[2:]}u"
     return f"((u64)&{plain(word)})"

@@ -20,7 +20,7 @@ from wd_env.core import kernel
 from wd_env.core.batch import Batch
 from wd_env.core.cuda import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.games import game_named
+from wd_env.games import GAMES, game_named
 from wd_env.world_dominance.game import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -48,9 +48,14 @@ def test_a_simulated_device_plays_the_games_of_a_batch():
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.fixture(scope="module", params=GAMES)
+def row(request):
+    return game_named(request.param)
+
+
 @pytest.fixture(scope="module")
-def ptx():
-    return to_ptx(GAME, (8, 0))
+def ptx(row):
+    return to_ptx(row.game, (8, 0))
 
 
 @needs_compiler
@@ -62,13 +67,13 @@ def test_the_kernel_compiles_without_a_gpu(ptx):
 
 @needs_compiler
 @pytest.mark.skipif(which("cc") is None, reason="no C compiler")
-def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(ptx, tmp_path):
+def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(row, ptx, tmp_path):
     """Instruction by instruction on the processor."""
     kernel_of = OnProcessor(ptx, tmp_path)
-    arrays = arrays_of(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, "F")
+    arrays = arrays_of(row.game, len(SEEDS), SEEDS, players(row), row.short_options, "F")
     for op, rounds in ((kernel.START, 1), (kernel.PLAY, gpu.COMPARED_ROUNDS)):
         kernel_of.launch(2, 32, (op, rounds, 1), arrays.values())
-    assert gpu.difference(ROW, saved(arrays), SEEDS) == ""
+    assert gpu.difference(row, saved(arrays), SEEDS) == ""
     assert kernel_of.misaligned == 0
     arrays["answers"][:] = arrays["masks"].argmax(axis=1)
     arrays["answers"][[5, 7]] = -1
@@ -117,10 +122,10 @@ def test_the_comparison_finds_a_single_bit():
 
 @needs_gpu
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_gpu_plays_the_games_of_a_batch(order):
-    mine = CudaBatch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, restarts=True, order=order)
+def test_a_gpu_plays_the_games_of_a_batch(row, order):
+    mine = CudaBatch(row.game, len(SEEDS), SEEDS, players(row), row.short_options, restarts=True, order=order)
     mine.play(gpu.COMPARED_ROUNDS)
-    assert gpu.difference(ROW, mine.save(), SEEDS) == ""
+    assert gpu.difference(row, mine.save(), SEEDS) == ""
 
 
 @needs_gpu
