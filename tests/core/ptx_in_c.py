@@ -13,7 +13,8 @@ HEAD = """
 #include <stdint.h>
 #include <string.h>
 typedef uint8_t u8, b8; typedef uint16_t u16, b16; typedef uint32_t u32, b32, f32; typedef uint64_t u64, b64;
-typedef int8_t s8; typedef int16_t s16; typedef int32_t s32; typedef int64_t s64; typedef _Bool pred; typedef double f64;
+typedef int8_t s8; typedef int16_t s16; typedef int32_t s32; typedef int64_t s64; typedef _Bool pred;
+typedef double f64;
 static u32 thread, block, threads;
 u64 misaligned = 0;
 static void *at(u64 place, u64 size) { misaligned += place % size != 0; return (void *)place; }

@@ -1,0 +1,29 @@
+"""Words of bits tell what stands in a row, in its last and in short rows, too."""
+
+import pytest
+
+from wd_env.core.bits import FLAGS_A_WORD, count_ones, flags_from, found_from, lowest_one
+
+LENGTHS = (1, 5, 31, 32, 33, 44, 64, 75)
+
+
+def bits_of(word):
+    return [at for at in range(FLAGS_A_WORD) if word >> at & 1]
+
+
+@pytest.mark.parametrize("count", LENGTHS)
+def test_a_row_is_told_word_by_word(count):
+    row = [at * at % 5 for at in range(count)]
+    for number in range(5):
+        found = [
+            start + at for start in range(0, count, FLAGS_A_WORD) for at in bits_of(found_from(row, start, number))
+        ]
+        assert found == [at for at in range(count) if row[at] == number]
+    flags = [start + at for start in range(0, count, FLAGS_A_WORD) for at in bits_of(flags_from(row, start))]
+    assert flags == [at for at in range(count) if row[at] != 0]
+
+
+@pytest.mark.parametrize("word", [1, 6, 40, 1 << 31, (1 << 32) - 1])
+def test_bits_of_a_word_are_counted_and_the_lowest_found(word):
+    assert count_ones(word) == len(bits_of(word))
+    assert lowest_one(word) == bits_of(word)[0]
