@@ -16,6 +16,7 @@ from wd_env.domination.table import Domination
 
 ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these no group is complete
 SPREAD = [number for number in range(1, 43) if number not in ENDS_OF_GROUPS]
+LONGEST = 20_000  # lines of a game of twelve rounds
 PARTS = {"trade": 0, "bonus_where": 0, "place": 1, "place_amount": 1, "attack_from": 2, "attack_to": 2, "roll": 2}
 PARTS |= {"occupy": 2, "fort_from": 3, "fort_to": 3, "fort_amount": 3}
 
@@ -29,6 +30,7 @@ def test_dom_045_the_parts_of_a_turn_come_in_their_order(seats):
         here = PARTS[table.question.name]
         if (table.state.turn, table.state.round) != turn:
             turn, part = (table.state.turn, table.state.round), 0
+        assert len(table.lines) < LONGEST, "a game that is cut after twelve rounds goes on"
         went_back += here < part and not (part == 2 and here < 2)  # but for the trade that an elimination forces
         part = here
         table.play(chooser.choice(table.options()))
