@@ -28,7 +28,6 @@ from wd_env.domination.rules.victory import clear_battle, end_or
 def do_begin_turn(s, _):
     """New armies, by what is held at this moment (DOM-114, DOM-119)."""
     s.seat = s.turn
-    s.captured = 0
     s.forced = 0
     s.stock[s.turn] += income(s, s.turn)
     s.question = TRADING
