@@ -1,4 +1,4 @@
-"""Words of bits tell what stands in a row, in its last and in short rows, too."""
+"""Words of bits tell what stands in a row: in its last numbers and in short rows as well."""
 
 import pytest
 

@@ -33,7 +33,7 @@ def test_incomes_in_views_are_those_of_the_rules(seats, count):
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_shares_of_groups_are_counted_by_country(seats):
-    """Each seat holds every so manieth country, so that it has parts of most groups."""
+    """Seats take countries in turn, so that each holds a part of most groups."""
     table = table_at({seat: EVERYWHERE[seat::seats] for seat in range(seats)}, num_players=seats)
     s = table.state
     for seat in range(seats):
