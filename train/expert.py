@@ -4,7 +4,11 @@ The policy plays games among the run's opponents. At some of its decisions a sea
 common luck, which tells by how much each is better or worse than the policy's own answer: far less noisy than who wins
 in the end. The target is the policy that gains most without moving far from the present one: its probabilities times
 the exponential of the gain over a temperature, as in maximum a posteriori policy optimisation (Abdolmaleki et al.,
-2018). Then the policy plays and is labelled anew.
+2018). Then the policy plays and is labelled again.
+
+The policy moves by its divergence from the target and not by its cross entropy with it. Both are least there, but the
+divergence is linear in the gains, so that the noise of single labels cancels out over many; the cross entropy favours
+whatever is uncertain.
 
 A bot that does not search labels by its own answer, which the policy then learns to give where it comes itself, not
 only where the bot would come (dataset aggregation, Ross, Gordon and Bagnell 2011).
@@ -23,17 +27,21 @@ from wd_env.agents.search.bot import SearchAgent
 from wd_env.core.errors import blaming
 from wd_env.core.spec import DECISION, GameSpec
 from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.train.distributions import MaskedCategorical
 from wd_env.train.fast_ppo import NONE, PATIENCE
 from wd_env.train.joining import joined
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ExpertSettings
+
+LEAST = 1e-8  # of a probability whose logarithm is taken
 
 
 @dataclass(frozen=True)
 class Labels:
     """k labelled decisions: observations int8[k, O], masks int8[k, A], and what the network is to give for them.
 
-    `targets` float32[k, A] are probabilities, `values` float32[k] what its value head gave before.
+    `targets` float32[k, A] are logits of legal actions where a search labels, and probabilities where a bot does;
+    `values` float32[k] are what its value head gave before.
     """
 
     observations: NDArray[np.int8]
@@ -87,7 +95,8 @@ def improve_by_search(
             wanted = settings.decisions * (number + 1) // settings.rounds - bar.n
             rounds.append(label(network, expert, games, settings, wanted, kinds, generator))
             bar.update(len(rounds[-1]))
-            fit(network, optimizer, joined(rounds), settings, number, generator)
+            is_searched = isinstance(expert, SearchAgent)
+            fit(network, optimizer, joined(rounds), settings, number, generator, is_searched=is_searched)
 
 
 @torch.no_grad()
@@ -150,13 +159,12 @@ def _better(
     own: NDArray[np.int64],
     settings: ExpertSettings,
 ) -> NDArray[np.float32]:
-    """The policy's chances, moved to what the search found to gain."""
+    """The logits of the policy, moved to what the search found to gain."""
     batch = games.batch
     gains = np.nan_to_num(expert.findings(batch.game, batch.possible_states(rows), own).gains)
     worth = gains * batch.players[rows, None]  # in equal shares of a win: among more players all options differ by less
-    targets = chances * np.exp(worth / settings.temperature)
-    targets /= targets.sum(axis=1, keepdims=True)
-    return targets.astype(np.float32)
+    logits = np.log(np.maximum(chances, LEAST)) + worth / settings.temperature
+    return logits.astype(np.float32)
 
 
 def fit(
@@ -166,24 +174,32 @@ def fit(
     settings: ExpertSettings,
     number: int,
     generator: np.random.Generator,
+    *,
+    is_searched: bool,
 ) -> None:
-    """Fit policy (cross entropy) and value head (squared distance from what it was) in the round of this number."""
+    """Fit policy (to its targets) and value head (to what it was, by squares) in the round of this number."""
     orders = [generator.permutation(len(labels)) for _ in range(settings.n_epochs)]
     batches = [rows for order in orders for rows in np.array_split(order, -(-len(order) // settings.batch_size))]
     for place, rows in enumerate(batches):
         for group in optimizer.param_groups:
             group["lr"] = settings.learning_rate * (1 - (number + place / len(batches)) / settings.rounds)
-        loss = loss_of(network, labels, rows, settings)
+        loss = loss_of(network, labels, rows, settings, is_searched=is_searched)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
         optimizer.step()
 
 
-def loss_of(network: SeatNetwork, labels: Labels, rows: NDArray[np.int64], settings: ExpertSettings) -> torch.Tensor:
-    """Compute the loss of these labels: cross entropy with the targets, and how far the values have moved."""
+def loss_of(
+    network: SeatNetwork, labels: Labels, rows: NDArray[np.int64], settings: ExpertSettings, *, is_searched: bool
+) -> torch.Tensor:
+    """Compute the loss of these labels: how far the policy is from its targets, and how far the values have moved."""
     observations, masks = torch.as_tensor(labels.observations[rows]), torch.as_tensor(labels.masks[rows])
     distribution, values = network(network.inputs(observations, masks))
     moved = (values - torch.as_tensor(labels.values[rows])).square().mean()
-    crossed = distribution.cross_entropy(torch.as_tensor(labels.targets[rows])).mean()
-    loss: torch.Tensor = crossed + settings.vf_coef * moved
+    targets = torch.as_tensor(labels.targets[rows])
+    if is_searched:
+        missed = distribution.divergence(MaskedCategorical.of(targets, masks.bool()))
+    else:
+        missed = distribution.cross_entropy(targets)
+    loss: torch.Tensor = missed.mean() + settings.vf_coef * moved
     return loss

@@ -66,14 +66,15 @@ def make_learner(settings: TrainSettings, pool: Pool, company: Company = ALONE) 
 
 
 def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
-    """Make a batch of games with the rules and rewards of the run."""
-    game = settings.game.spec
+    """Make a batch of games with the rules and rewards of the run; its rows take the sets of options in turn."""
+    game, kinds = settings.game.spec, settings.game.counts
+    counts = [kinds[row % len(kinds)] for row in range(tables)]
     return Batch(
         game,
         tables,
         seed=seed,
-        players=settings.game.players,
-        options=settings.game.options,
+        players=[allowed[row // len(kinds) % len(allowed)] for row, allowed in enumerate(counts)],
+        options=settings.game.each,
         shaping=Shaping.of(game.terms, **settings.shaping),
         threads=settings.run.torch_threads,
     )

@@ -246,6 +246,28 @@ def import_weights(network: SeatNetwork, weights: Mapping[str, np.ndarray]) -> N
             getattr(layer, part).copy_(tensors[f"{name}.{part}"])
 
 
+def is_as_wide(weights: Mapping[str, np.ndarray], network: SeatNetwork) -> bool:
+    """Tell whether the network has the layers that exported weights are of, with as many units or more in each."""
+    mine = {name: array.shape for name, array in export_weights(network).items()}
+    return set(mine) == set(weights) and all(
+        (np.array(mine[name]) >= array.shape).all() for name, array in weights.items()
+    )
+
+
+def widened(weights: Mapping[str, np.ndarray], network: SeatNetwork) -> dict[str, np.ndarray]:
+    """Return exported weights as the network needs them, whose layers may have more units; it answers as before.
+
+    What was there has no connection from the new units, which begin with the network's own weights; the network
+    `is_as_wide`.
+    """
+    mine = export_weights(network)
+    for name, array in weights.items():
+        was = tuple(map(slice, array.shape))
+        mine[name][was[0]] = 0.0
+        mine[name][was] = array
+    return mine
+
+
 def _scales(head: nn.Module) -> list[Tensor]:
     """By what the pointing head scales the planes of each pointer; of another head none."""
     pointers = head.pointers if isinstance(head, PointingHead) else ()

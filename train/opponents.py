@@ -88,11 +88,15 @@ class Pool:
         for opponent, played in games.items():
             self.records[opponent] = self.records[opponent].after(played, wins.get(opponent, 0))
 
-    def deal_players(self, games: int) -> Ints:
-        """Draw the numbers of players int64[games] of new games."""
-        counts = np.array(self.settings.game.players)
-        weights = np.array(self.settings.game.weights or [1.0] * len(counts))
-        dealt: Ints = self.generator.choice(counts, size=games, p=weights / weights.sum()).astype(np.int64)
+    def deal_players(self, rows: Ints) -> Ints:
+        """Draw the numbers of players int64[rows] of new games in these rows of a batch by `make_batch`."""
+        game = self.settings.game
+        weights = dict(zip(game.players, game.weights or [1.0] * len(game.players), strict=True))
+        dealt = np.zeros(len(rows), np.int64)
+        for turn, counts in enumerate(game.counts):
+            here = rows % len(game.counts) == turn
+            odds = np.array([weights[count] for count in counts])
+            dealt[here] = self.generator.choice(np.array(counts), size=int(here.sum()), p=odds / odds.sum())
         return dealt
 
     def line_up(self, players: Ints) -> Ints:

@@ -7,6 +7,7 @@ scalars, adds checkpoints to the opponents, evaluates, and takes snapshots; at t
 roster.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +30,7 @@ from wd_env.train.evaluation import finish
 from wd_env.train.expert import improve_by_search
 from wd_env.train.imitation import imitate
 from wd_env.train.learner import Learner, make_batch, make_learner
-from wd_env.train.network import SeatNetwork, import_weights
+from wd_env.train.network import SeatNetwork, import_weights, is_as_wide, widened
 from wd_env.train.opponents import Pool
 from wd_env.train.settings import TrainSettings, as_dict, load_settings
 from wd_env.train.snapshot import Snapshot, drop_leftovers, load_latest, snapshots
@@ -145,15 +146,17 @@ def _check_settings(path: Path, kept: object, settings: TrainSettings) -> None:
 
 
 def begin_with(settings: TrainSettings, network: SeatNetwork) -> None:
-    """Give the network the weights of the bot of `net.start`; ConfigError unless it is a network of this shape."""
+    """Give the network the weights of the bot of `net.start`; ConfigError for one of other or of wider layers."""
     name, game = settings.net.start, settings.game.spec
     if not isinstance(make_bot(name, game, np.random.default_rng()), PolicyAgent):
         raise ConfigError(f"net.start is {quoted(name)}, which has no network; allowed are trained bots")
     path = bot_files(name)[0]
     bot, meta = load_bot(path, game)
-    if meta.architecture != network.architecture:
-        raise ConfigError(f"net.start: {path} has {meta.architecture}, the network of this run {network.architecture}")
-    import_weights(network, bot.weights)
+    was, now = meta.architecture, network.architecture
+    if replace(now, hidden=was.hidden, pointed=was.pointed) != was or not is_as_wide(bot.weights, network):
+        allowed = "allowed is one of as many layers, as wide or narrower"
+        raise ConfigError(f"net.start: {path} has {was}, the network of this run {now}; {allowed}")
+    import_weights(network, widened(bot.weights, network))
 
 
 def head_start(settings: TrainSettings, learner: Learner, pool: Pool, callback: TrainingCallback) -> None:

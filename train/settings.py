@@ -1,12 +1,16 @@
 """The settings of a training run, read from YAML and from the command line by the same names."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+import yaml
+
 from wd_env.agents.network import Architecture
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.layout import Layout, Pointer
 from wd_env.core.spec import GameSpec
 from wd_env.games import DEFAULT, game_named
@@ -29,11 +33,18 @@ class GameSettings:
     """How often each player count is dealt, in the order of `players`; empty means equally often."""
     options: dict[str, Option] = field(default_factory=dict)
     """House rules and variant by name, handed unchanged to the game's own configuration."""
+    mixed: tuple[str, ...] = ()
+    """Sets of further options that training games have in turn, as `variant=multi_five,sets_to_win=3`, each over
+    `options`; one that is named twice is played twice as often. Matches are played by `options` alone."""
 
     def __post_init__(self) -> None:
         allowed = range(self.spec.min_players, self.spec.max_players + 1)
         if not self.players:
             object.__setattr__(self, "players", tuple(allowed))  # resolved, as it is written down with the run
+        for words, options in zip(self.mixed, self.each, strict=bool(self.mixed)):
+            problems = [self._problem(options, count) for count in self.players]
+            if problems and None not in problems:
+                raise ConfigError(f"game.mixed: {quoted(words)}: {problems[0]}")
         _demand(all(count > 0 for count in self.players),
                 "game.players", self.players, "one player count or more")  # fmt: skip
         _demand(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
@@ -43,6 +54,21 @@ class GameSettings:
     def spec(self) -> GameSpec:
         """The description of the game under these options."""
         return game_named(self.name).spec_for(**self.options)
+
+    @cached_property
+    def each(self) -> tuple[dict[str, Option], ...]:
+        """The options of training games, which tables have in turn."""
+        return tuple({**self.options, **_options_in(words)} for words in self.mixed) or (self.options,)
+
+    @cached_property
+    def counts(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of `players` that each of these sets of options allows."""
+        is_allowed = [[self._problem(options, count) is None for count in self.players] for options in self.each]
+        return tuple(tuple(itertools.compress(self.players, allowed)) for allowed in is_allowed)
+
+    def _problem(self, options: Mapping[str, Option], count: int) -> ConfigError | None:
+        problem: ConfigError | None = self.spec.config_class.problem(**{**options, "num_players": count})
+        return problem
 
 
 @dataclass(frozen=True)
@@ -361,6 +387,23 @@ def settings_from(found: dict[str, Any]) -> TrainSettings:
 def as_dict(settings: TrainSettings) -> dict[str, Any]:
     """The resolved settings as plain JSON data; `settings_from` reads them back."""
     return strict.plain(settings)
+
+
+def _options_in(words: str) -> dict[str, Option]:
+    """Options by name out of `name=value` with commas between them, values as in YAML; ConfigError for other words."""
+    options: dict[str, Option] = {}
+    for pair in words.split(","):
+        name, is_set, value = pair.partition("=")
+        if not is_set or not name or name in options:
+            raise ConfigError(f"game.mixed is {quoted(words)}, it must be options as name=value, each name once")
+        try:
+            found = yaml.safe_load(value)
+        except yaml.YAMLError:
+            found = None
+        if not isinstance(found, bool | int | float | str):
+            raise ConfigError(f"game.mixed: {name} is {quoted(value)}, it must be a number, true, false or a word")
+        options[name] = found
+    return options
 
 
 def _demand(sound: bool, name: str, value: object, allowed: str) -> None:

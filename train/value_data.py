@@ -1,7 +1,7 @@
 """Positions for a value network: what players saw at random moments of many games, and whether they won."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -61,7 +61,7 @@ class Play:
     """How games are played to learn from them."""
 
     bots: Sequence[Agent]  # every seat of every game gets one of them, drawn by seed
-    options: Mapping[str, Any]  # of the game
+    options: Sequence[Mapping[str, Any]]  # of the game, which tables have in turn where they allow the players
     explore: float = 0.1  # share of answers, 0..1, that are any legal action instead
     every: float = 10.0  # decisions, on average, from one position that is kept to the next; 1 and more
     teacher: Teacher | None = None  # what it says is learnt; else who won
@@ -77,9 +77,15 @@ class Play:
 def collect(game: GameSpec, play: Play, players: int, games: int, seed: int, columns: NDArray[np.int64]) -> Positions:
     """Play so many games of so many players and keep positions, of the observation only these columns.
 
-    ConfigError for fewer than two games, of which one could not be held out.
+    ConfigError for too few games, of which none could be held out, and where no options are for so many players.
     """
-    check_games("a value network", games, FEWEST, play.options)
+    for options in play.options:
+        check_games("a value network", games, FEWEST, options)
+    problems = [game.config_class.problem(**{**options, "num_players": players}) for options in play.options]
+    if None not in problems:
+        raise ConfigError(f"no options of games of {players}: {problems[0] if problems else 'there are none at all'}")
+    allowed = [options for options, problem in zip(play.options, problems, strict=True) if problem is None]
+    play = replace(play, options=allowed)
     found = []
     for first in range(0, games, MOST_TABLES):
         tables = min(MOST_TABLES, games - first)
@@ -92,7 +98,7 @@ def _games(
 ) -> Positions:
     """Play these tables side by side to their ends."""
     generator = np.random.default_rng((seed, players))
-    batch = Batch(game, tables, seed, [players], dict(play.options))
+    batch = Batch(game, tables, seed, [players], play.options)
     seated = generator.integers(len(play.bots), size=(tables, players))
     moment = 0
     seen, rows, whose, when, told = [], [], [], [], []

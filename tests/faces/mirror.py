@@ -33,8 +33,8 @@ class Dealer:
         self.generator = np.random.default_rng(seed)
         self.lineups = []
 
-    def deal_players(self, count):
-        return self.generator.choice(self.players, count).astype(np.int64)
+    def deal_players(self, rows):
+        return self.generator.choice(self.players, len(rows)).astype(np.int64)
 
     def line_up(self, players):
         """Half the games all seats learn, in the others so many do."""

@@ -19,7 +19,7 @@ from wd_env.core.spec import DECISION
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train import run_log
 from wd_env.train.callback import TrainingCallback
-from wd_env.train.expert import Kinds, improve_by_search, label, loss_of
+from wd_env.train.expert import Kinds, Labels, improve_by_search, label, loss_of
 from wd_env.train.learner import make_network
 from wd_env.train.network import adam
 from wd_env.train.run import train
@@ -84,6 +84,12 @@ def probabilities(network, labels):
     return distribution.probabilities().numpy(), values.numpy()
 
 
+def odds_of(labels):
+    """What a search asks for, as probabilities."""
+    odds = np.where(labels.masks == 1, np.exp(labels.targets), 0)
+    return odds / odds.sum(axis=1, keepdims=True)
+
+
 def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     network, expert = new_network(), remembering()
     labels = label(network, expert, some_games(), HOW, 50, kinds_of(), np.random.default_rng(1))
@@ -97,10 +103,9 @@ def test_targets_are_the_policy_times_the_exponential_of_the_gain():
     players = labels.observations[:, GAME.layout.slice("players")].argmax(axis=1)[:, None] + 2
     assert set(players[:, 0].tolist()) == {2, 3}
     wanted = before * np.exp(np.nan_to_num(gains) * players / HOW.temperature)
-    wanted /= wanted.sum(axis=1, keepdims=True)
-    assert np.allclose(labels.targets, wanted, atol=1e-5)
+    legal = labels.masks == 1
+    assert np.allclose(np.exp(labels.targets[legal]), wanted[legal], rtol=1e-4)
     assert np.allclose(labels.values, values, atol=1e-5)
-    assert (labels.targets[labels.masks == 0] == 0).all()
     assert (labels.masks.sum(axis=1) > 1).all()  # where there is one answer there is nothing to learn
 
 
@@ -170,25 +175,49 @@ def test_about_the_share_of_decisions_that_is_asked_for_is_labelled():
 
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_the_loss_asks_for_the_targets_and_for_values_where_they_were(wrong):
-    """By hand: cross entropy of the targets plus the weight times the squared distance of the values."""
+    """By hand: divergence from the targets plus the weight times the squared distance of the values."""
     network = new_network()
     labels = label(network, seeker(), some_games(), HOW, 12, kinds_of(), np.random.default_rng(1))
     labels = replace(labels, values=labels.values + np.float32(0.5 * wrong))
     chances, values = probabilities(network, labels)
+    wanted = odds_of(labels)
     with np.errstate(divide="ignore", invalid="ignore"):
-        crossed = -np.nansum(np.where(labels.targets > 0, labels.targets * np.log(chances), 0), axis=1).mean()
-    by_hand = crossed + 2.0 * ((values - labels.values) ** 2).mean()
-    loss = loss_of(network, labels, np.arange(12), replace(HOW, vf_coef=2.0)).item()
+        apart = np.nansum(np.where(chances > 0, chances * np.log(chances / wanted), 0), axis=1).mean()
+    by_hand = apart + 2.0 * ((values - labels.values) ** 2).mean()
+    loss = loss_of(network, labels, np.arange(12), replace(HOW, vf_coef=2.0), is_searched=True).item()
     assert loss == pytest.approx(by_hand, rel=1e-4)
-    assert (by_hand - crossed > 0.4) == bool(wrong)
+    assert (by_hand - apart > 0.4) == bool(wrong)
+
+
+def test_labels_of_a_bot_are_learnt_by_their_cross_entropy():
+    network = new_network()
+    labels = label(network, make_bot("random", GAME, np.random.default_rng(1)), some_games(), HOW, 12, kinds_of(),
+                   np.random.default_rng(1))  # fmt: skip
+    chances, _ = probabilities(network, labels)
+    loss = loss_of(network, labels, np.arange(12), HOW, is_searched=False).item()
+    assert loss == pytest.approx(-np.log(chances[labels.targets == 1]).mean(), rel=1e-4)
+
+
+def test_noise_of_labels_moves_nothing_where_options_are_equal():
+    """Gains of two equal options, one told with much noise: on average neither pulls, as the loss is linear in them."""
+    network = new_network()
+    labels = label(network, seeker(), some_games(), HOW, 1, kinds_of(), np.random.default_rng(1))
+    chances, _ = probabilities(network, labels)
+    noise = np.zeros((2, len(chances[0])), np.float32)
+    noise[0, chances[0].argmax()], noise[1, chances[0].argmax()] = 4.0, -4.0
+    targets = np.log(np.maximum(chances, 1e-8)) + noise
+    twice = Labels(labels.observations[[0, 0]], labels.masks[[0, 0]], targets.astype(np.float32), labels.values[[0, 0]])
+    loss_of(network, twice, np.arange(2), HOW, is_searched=True).backward()
+    steepest = max(float(tensor.grad.abs().max()) for tensor in network.parameters() if tensor.grad is not None)
+    assert steepest < 1e-5
 
 
 def test_the_policy_comes_to_answer_as_the_search_says():
     """Labels of one round, learnt often: the likeliest answers become those of the targets."""
     network = new_network(64)
     labels = label(network, seeker(), some_games(), HOW, 60, kinds_of(), np.random.default_rng(1))
-    clear = labels.targets.max(axis=1) > 0.6
-    wanted = labels.targets.argmax(axis=1)[clear]
+    clear = odds_of(labels).max(axis=1) > 0.6
+    wanted = odds_of(labels).argmax(axis=1)[clear]
 
     def agreement():
         return float((probabilities(network, labels)[0].argmax(axis=1)[clear] == wanted).mean())
@@ -197,7 +226,7 @@ def test_the_policy_comes_to_answer_as_the_search_says():
     optimizer = adam(network.parameters(), 3e-3)
     for _ in range(150):
         optimizer.zero_grad()
-        loss_of(network, labels, np.arange(60), HOW).backward()
+        loss_of(network, labels, np.arange(60), HOW, is_searched=True).backward()
         optimizer.step()
     assert clear.sum() > 10
     assert agreement() > max(before, 0.9)
@@ -212,7 +241,9 @@ def test_rounds_label_so_many_decisions_in_all_and_learn_from_the_last(monkeypat
             labelled.append(len(states))
             return super().findings(game, states, own)
 
-    monkeypatch.setattr("wd_env.train.expert.fit", lambda _net, _adam, labels, *_: learnt.append(len(labels)))
+    monkeypatch.setattr(
+        "wd_env.train.expert.fit", lambda _net, _adam, labels, *_, is_searched: learnt.append(len(labels) * is_searched)
+    )
     expert = Counting(np.random.default_rng(3), "samples=2,rollout=0,net=none,policy=random")
     how = replace(HOW, decisions=41, rounds=3, kept=kept)
     improve_by_search(new_network(), expert, some_games(), how, np.random.default_rng(1))

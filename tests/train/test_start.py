@@ -11,7 +11,7 @@ from wd_env.agents.roster import bot_files
 from wd_env.core.errors import ConfigError
 from wd_env.train.fast_ppo import FastLearner
 from wd_env.train.learner import make_network
-from wd_env.train.network import export_weights, import_weights
+from wd_env.train.network import export_weights, import_weights, is_as_wide, widened
 from wd_env.train.opponents import Pool
 from wd_env.train.run import begin_with, train
 from wd_env.train.settings import settings_from
@@ -104,3 +104,29 @@ def test_without_a_pull_none_is_told(trained):
 def test_a_run_with_a_pull_is_resumed_to_the_same_bits(tmp_path, trained):
     parts = {"ppo": {**TINY["ppo"], "pull": 0.5}, "net": {**NET, "start": str(trained)}}
     assert_resumed_alike(tmp_path, parts)
+
+
+def test_a_wider_network_begins_with_the_answers_of_the_bot():
+    """What the new units say counts nothing yet, and they have weights with which they can learn."""
+    small = network_of(hidden=[12, 8], activation="relu", pointed=6, own=True, reads=["question", "army"])
+    with torch.no_grad():
+        for tensor in small.parameters():
+            tensor.normal_(std=0.3)
+    more = ["question", "army", "place"]
+    large = network_of(hidden=[20, 11], activation="relu", pointed=9, own=True, reads=more)
+    import_weights(large, widened(export_weights(small), large))
+    generator = np.random.default_rng(1)
+    seen = torch.from_numpy(generator.integers(0, 2, (50, GAME.layout.size)).astype(np.int8))
+    masks = torch.from_numpy(generator.random((50, len(GAME.actions))) < 0.3)
+    (was, worth), (now, worth_now) = (net(net.inputs(seen, masks)) for net in (small, large))
+    np.testing.assert_allclose(now.probabilities().detach(), was.probabilities().detach(), atol=1e-5)
+    np.testing.assert_allclose(worth_now.detach(), worth.detach(), atol=1e-4)
+    first = export_weights(large)["shared.0.weight"]
+    assert first[12:].any(axis=1).all()
+
+
+@pytest.mark.parametrize("hidden", [[8, 12], [12], [12, 8, 4]])
+def test_a_network_that_is_narrower_somewhere_or_has_other_layers_cannot_take_the_weights(hidden):
+    given = export_weights(network_of(hidden=[12, 8]))
+    assert not is_as_wide(given, network_of(hidden=hidden))
+    assert is_as_wide(given, network_of(hidden=[12, 9]))

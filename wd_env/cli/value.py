@@ -1,5 +1,6 @@
 """`wd value`: fit the value network of a game to games of its bots."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -109,8 +110,9 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
     rules, spec = dict(settings.game.options), settings.game.spec
     read = value.columns_of(spec, (*settings.net.reads, *options.also))
     bots = [make_bot(name, spec, np.random.default_rng((seed, number))) for number, name in enumerate(options.bots)]
-    play = value_data.Play(bots, rules, options.explore, options.every, _teacher(options, spec))
-    counts = range(spec.min_players, spec.max_players + 1)
+    games = settings.game
+    play = value_data.Play(bots, games.each, options.explore, options.every, _teacher(options, spec))
+    counts = sorted(set(itertools.chain.from_iterable(games.counts)))
     positions = joined([value_data.collect(spec, play, players, options.games, seed, read) for players in counts])
     how = value.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
     network = value.fit(spec, read, positions, how)

@@ -229,6 +229,15 @@ class Options:
                 raise ConfigError(f"unknown option {name!r}; allowed are {', '.join(allowed)}{hint}")
         return cls(**options)
 
+    @classmethod
+    def problem(cls, **options: Any) -> ConfigError | None:
+        """Return what `of` would raise for these options; None where they can be."""
+        try:
+            cls.of(**options)
+        except ConfigError as problem:
+            return problem
+        return None
+
     def as_dict(self) -> dict[str, Any]:
         """The options by name, as they travel in records, checkpoints and saved states."""
         return {f.name: getattr(self, f.name) for f in fields(self)}

@@ -37,7 +37,7 @@ class SeatVecEnv(SeatGames, VecEnv):
         batch: Batch,
         opponents: Sequence[BatchBot],
         line_up: LineUp,
-        deal_players: Callable[[int], Ints] | None = None,
+        deal_players: Callable[[Ints], Ints] | None = None,
     ) -> None:
         self._idle = np.zeros(batch.n, np.int64)  # games on end in which nobody learned
         SeatGames.__init__(self, batch, opponents, line_up, deal_players)

@@ -55,7 +55,7 @@ class SeatGames:
         batch: Batch,
         opponents: Sequence[BatchBot] = (),  # may grow while games are played
         line_up: LineUp = all_learn,
-        deal_players: Callable[[int], Ints] | None = None,  # None: each row keeps its number
+        deal_players: Callable[[Ints], Ints] | None = None,  # of new games in these rows; None: each keeps its number
     ) -> None:
         if batch.restarts:
             raise ConfigError("a batch that restarts games by itself; allowed is one that leaves it to its face")
@@ -237,7 +237,7 @@ class SeatGames:
     def _deal(self, rows: Ints, seeds: Sequence[int] | None = None) -> None:
         if len(rows) == 0:
             return
-        players = None if self._deal_players is None else self._deal_players(len(rows))
+        players = None if self._deal_players is None else self._deal_players(rows)
         self.batch.restart(rows, players, seeds)
         self.lineup[rows] = self._seated(rows)
         if (self.lineup[rows] == ANYBODY).any():
