@@ -64,6 +64,16 @@ def test_the_policy_of_the_package_begins_a_run_by_its_name():
     assert all(np.allclose(array, wanted[name], rtol=1e-6, atol=0) for name, array in export_weights(network).items())
 
 
+def test_it_begins_a_run_of_a_wider_network_too():
+    settings = settings_from({"net": {"start": "policy", **shape_of_the_policy(), "hidden": [144, 64], "pointed": 25}})
+    network = make_network(settings)
+    begin_with(settings, network)
+    wanted = weights_of(*bot_files("policy"))["shared.0.weight"]
+    found = export_weights(network)["shared.0.weight"]
+    assert np.allclose(found[:128], wanted, rtol=1e-6, atol=0)
+    assert found[128:].any(axis=1).all()
+
+
 def shape_of_the_policy():
     return {"hidden": [128, 64], "activation": "relu", "own": True, "pointed": 24}
 
@@ -78,6 +88,7 @@ def test_a_bot_that_cannot_begin_a_run_is_refused_before_anything_is_written(tmp
     refused("random", "net.start is 'random', which has no network; allowed are trained bots")
     refused("nobody", "'nobody' is no bot and no file")
     refused(str(trained), r"hidden=\(16,\).* the network of this run .*hidden=\(8,\)", hidden=[8])
+    refused(str(trained), r"activation='tanh'.* activation='relu'", activation="relu")
     refused(str(trained), r"net.reads leaves out pieces of the observation", reads=["question"])
 
 
