@@ -15,7 +15,7 @@ import numpy as np
 
 from wd_env import games
 from wd_env.agents.base import Agent
-from wd_env.agents.shipped import shipped_policy
+from wd_env.agents.shipped import shipped_policies
 from wd_env.core.errors import ConfigError, WdError, did_you_mean, quoted
 from wd_env.core.spec import GameSpec
 
@@ -75,8 +75,8 @@ ROWS = (
     ),
     BotSpec(
         "policy",
-        "wd_env.agents.policy:PolicyAgent",
-        "the trained network that comes with the package, by its likeliest action",
+        "wd_env.agents.policy:ShippedPolicyAgent",
+        "the trained networks that come with the package, by their likeliest action",
         game="world_dominance",
         is_shipped=True,
     ),
@@ -148,8 +148,7 @@ def bot_files(name: str) -> tuple[Path, ...]:
     base, _, options = name.partition(":")
     row = next((row for row in ROWS if row.name == base), None)  # no two of a name differ in files
     if row is not None and row.is_shipped and not options:
-        path = shipped_policy(row.game)
-        return () if path is None else (path,)
+        return shipped_policies(row.game)
     if row is not None and (row.has_options or not options):
         options = options or row.options
         found: tuple[Path, ...] = games.load(row.where).files_of(options) if options else ()
@@ -171,12 +170,12 @@ def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator, options:
     if row.game not in ("", game.name):
         raise ConfigError(f"bot {row.name} plays {row.game}, not {game.name}; allowed are {', '.join(bots_for(game))}")
     if row.is_shipped:
-        from wd_env.agents.policy import PolicyAgent
+        from wd_env.agents.policy import ShippedPolicyAgent
 
-        path = shipped_policy(row.game)
-        if path is None:
+        paths = shipped_policies(row.game)
+        if not paths:
             raise ConfigError(f"bot {row.name} is missing: no policy of {row.game} has come with this package")
-        return PolicyAgent.load(path, game, generator, greedy=True)
+        return ShippedPolicyAgent.of(game, paths, generator)
     kind: Callable[..., Agent] = games.load(row.where)
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         raise ConfigError(

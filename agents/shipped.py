@@ -1,8 +1,25 @@
-"""Networks that come with the package: for each game a policy and a value, where there are any."""
+"""Networks that come with the package: for each game a value and a policy, where there are any.
 
+A game whose variants ask for different play may have a further policy; what a view shows says which one is meant.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 NETS = Path(__file__).parent / "nets"
+
+
+@dataclass(frozen=True)
+class Further:
+    """A second policy of a game: `name` is part of its file's, `usual` what pieces of a view hold where the first one
+    is meant."""
+
+    name: str
+    usual: Mapping[str, tuple[int, ...]]
+
+
+FURTHER = {"world_dominance": Further("variants", {"sets_to_win": (1, 0, 0, 0), "ten_cards": (0,)})}
 
 
 def shipped_value(game: str) -> Path | None:
@@ -13,6 +30,13 @@ def shipped_value(game: str) -> Path | None:
 def shipped_policy(game: str) -> Path | None:
     """Return the file of the policy network that comes with the game of this name; None where there is none."""
     return _if_there(NETS / f"{game}.wdbot")
+
+
+def shipped_policies(game: str) -> tuple[Path, ...]:
+    """Return the files of all policies that come with the game of this name, the usual one first."""
+    further = FURTHER.get(game)
+    found = (shipped_policy(game), further and _if_there(NETS / f"{game}.{further.name}.wdbot"))
+    return tuple(path for path in found if path is not None)
 
 
 def _if_there(path: Path) -> Path | None:

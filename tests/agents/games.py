@@ -32,9 +32,9 @@ def decisions(count, seed=0, players=(2, 3, 4, 5)):
     return batch.obs.copy(), batch.masks.copy()
 
 
-def games_on_their_way(count, seed=0, players=(2, 3, 4, 5)):
+def games_on_their_way(count, seed=0, players=(2, 3, 4, 5), options=None):
     """A batch of so many games, each at a decision."""
-    batch = Batch(GAME, count, seed, players)
+    batch = Batch(GAME, count, seed, players, options)
     for _ in range(120):
         batch.restart(np.flatnonzero(batch.done))
         batch.step(batch.random_actions())

@@ -15,7 +15,9 @@ from wd_env.agents.random import RandomAgent
 from wd_env.agents.roster import bot_files, make_bot, roster_of
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.core.view import View
+from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.game import GAME
+from wd_env.world_dominance.table import WorldDominance
 
 ROSTER = roster_of(GAME.name)
 PLAYERS = (2, 3, 4, 5)
@@ -111,16 +113,40 @@ def test_a_folder_without_a_bot_is_refused(tmp_path):
 # The trained policy that comes with the package
 
 
-def test_the_policy_that_comes_with_the_package_is_small_and_has_a_file_and_answers_by_its_likeliest_action():
-    (path,) = bot_files("policy")
-    assert path.stat().st_size < 3_000_000
-    batch = games_on_their_way(60)
-    answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in ("policy", "policy", f"greedy:{path}")]
+FIVE_CARDS = {"variant": "five_card"}
+OTHERS = [{"variant": name} for name in ("ten_card", "multi_five", "two_set")]
+
+
+def test_the_policies_that_come_with_the_package_are_small():
+    paths = bot_files("policy")
+    assert [path.name for path in paths] == ["world_dominance.wdbot", "world_dominance.variants.wdbot"]
+    assert all(path.stat().st_size < 3_000_000 for path in paths)
+
+
+@pytest.mark.parametrize(("options", "place"), [(FIVE_CARDS, 0), *((options, 1) for options in OTHERS)])
+def test_each_answers_by_its_likeliest_action_in_its_variants(options, place):
+    batch = games_on_their_way(60, players=(2, 3), options=options)
+    names = ("policy", "policy", f"greedy:{bot_files('policy')[place]}")
+    answers = [batch.ask(bot_of(name), np.arange(60)).tolist() for name in names]
     assert answers[0] == answers[1] == answers[2]
+    assert answers[0] != batch.ask(bot_of(f"greedy:{bot_files('policy')[1 - place]}"), np.arange(60)).tolist()
+
+
+def test_one_call_may_mix_variants_and_each_row_is_answered_by_its_own():
+    batch = games_on_their_way(60, players=(2, 3), options=[FIVE_CARDS, OTHERS[0]])
+    rows = np.arange(60)
+    answers = batch.ask(bot_of("policy"), rows)
+    for place, path in enumerate(bot_files("policy")):
+        mine = rows[place::2]
+        np.testing.assert_array_equal(answers[mine], batch.ask(bot_of(f"greedy:{path}"), mine))
+    table = WorldDominance(Config(num_players=3, variant="ten_card"), seed=3)
+    view = table.view(table.seat)
+    further = bot_of(f"greedy:{bot_files('policy')[1]}").weigh(view)
+    assert bot_of("policy").weigh(view).odds == further.odds
 
 
 def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
-    monkeypatch.setattr("wd_env.agents.roster.shipped_policy", lambda game: None)
+    monkeypatch.setattr("wd_env.agents.roster.shipped_policies", lambda game: ())
     with pytest.raises(ConfigError, match="bot policy is missing: no policy of world_dominance has come with this"):
         bot_of("policy")
 
