@@ -60,7 +60,7 @@ def test_the_policy_of_the_package_begins_a_run_by_its_name():
     settings = settings_from({"net": {"start": "policy", **shape_of_the_policy()}})
     network = make_network(settings)
     begin_with(settings, network)
-    wanted = weights_of(*bot_files("policy"))
+    wanted = weights_of(bot_files("policy")[0])
     assert all(np.allclose(array, wanted[name], rtol=1e-6, atol=0) for name, array in export_weights(network).items())
 
 
@@ -68,7 +68,7 @@ def test_it_begins_a_run_of_a_wider_network_too():
     settings = settings_from({"net": {"start": "policy", **shape_of_the_policy(), "hidden": [144, 64], "pointed": 25}})
     network = make_network(settings)
     begin_with(settings, network)
-    wanted = weights_of(*bot_files("policy"))["shared.0.weight"]
+    wanted = weights_of(bot_files("policy")[0])["shared.0.weight"]
     found = export_weights(network)["shared.0.weight"]
     assert np.allclose(found[:128], wanted, rtol=1e-6, atol=0)
     assert found[128:].any(axis=1).all()
