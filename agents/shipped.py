@@ -34,8 +34,9 @@ def shipped_policy(game: str) -> Path | None:
 
 def shipped_policies(game: str) -> tuple[Path, ...]:
     """Return the files of all policies that come with the game of this name, the usual one first."""
-    further = FURTHER.get(game)
-    found = (shipped_policy(game), further and _if_there(NETS / f"{game}.{further.name}.wdbot"))
+    found = [shipped_policy(game)]
+    if game in FURTHER:
+        found.append(_if_there(NETS / f"{game}.{FURTHER[game].name}.wdbot"))
     return tuple(path for path in found if path is not None)
 
 
