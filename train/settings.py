@@ -62,7 +62,9 @@ class GameSettings:
 
     @cached_property
     def counts(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of `players` that each of these sets of options allows."""
+        """The numbers of `players` that each of these sets of options allows; without `mixed` all of them are meant."""
+        if not self.mixed:
+            return (self.players,)
         is_allowed = [[self._problem(options, count) is None for count in self.players] for options in self.each]
         return tuple(tuple(itertools.compress(self.players, allowed)) for allowed in is_allowed)
 

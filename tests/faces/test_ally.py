@@ -129,7 +129,7 @@ def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
 
     batch = Batch(GAME, 16, 3, [2], {"variant": "ally", "max_turns": 300})
     env = SeatVecEnv(
-        batch, [], lambda players: np.full((len(players), GAME.seats), LEARNER), lambda games: np.full(games, 2)
+        batch, [], lambda players: np.full((len(players), GAME.seats), LEARNER), lambda rows: np.full(len(rows), 2)
     )
     env.reset()
     luck, seats, paid = np.random.default_rng(1), set(), 0

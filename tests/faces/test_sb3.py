@@ -237,7 +237,7 @@ def test_answers_of_a_wrong_shape_or_type_are_refused(actions, names):
 def test_a_batch_that_begins_games_by_itself_is_refused():
     batch = Batch(GAME, 2, 1, restarts=True)
     with pytest.raises(ConfigError, match="leaves it to its face"):
-        SeatVecEnv(batch, [], lambda players: np.zeros((len(players), 5), np.int64), lambda games: np.full(games, 4))
+        SeatVecEnv(batch, [], lambda players: np.zeros((len(players), 5), np.int64), lambda rows: np.full(len(rows), 4))
 
 
 def test_games_without_a_learner_are_played_through_even_before_the_first_answer():
