@@ -68,9 +68,15 @@ class ValueNetwork:
         return (1 / (1 + np.exp(-self.logits(observations)))).astype(np.float32)
 
     @cached_property
+    def reads(self) -> NDArray[np.int64]:
+        """Return which numbers of a view have a weight, int64[r] in 0..size-1."""
+        return np.flatnonzero(self.weights["first.weight"].any(axis=0)).astype(np.int64)
+
+    @cached_property
     def packed(self) -> Floats:
-        """All numbers in one array, as compiled code reads them (`search.leaf`)."""
-        parts = [self.weights[f"{layer}.{part}"].T.ravel() for layer in LAYERS for part in ("weight", "bias")]
+        """All numbers in one array, as compiled code reads them (`search.leaf`): of a view those alone in `reads`."""
+        weights = {**self.weights, "first.weight": self.weights["first.weight"][:, self.reads]}
+        parts = [weights[f"{layer}.{part}"].T.ravel() for layer in LAYERS for part in ("weight", "bias")]
         return np.ascontiguousarray(np.concatenate(parts), np.float32)
 
 

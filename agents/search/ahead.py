@@ -21,7 +21,7 @@ from wd_env.core.rng import bounded_draw
 
 def roll_out_ahead(
     scratch, player, rounds, again, margin, ahead, sums, inner, styles, mixed, streams, outcomes, odds, used, mask, obs,
-    weights, first, second, units, others, numbers, shape, room,
+    reads, weights, units, others, numbers, shape, room,
 ):  # fmt: skip
     """Play on as `roll_out` from the first state of the scratch; look ahead where the player is first asked again."""
     s = scratch[0]
@@ -41,7 +41,7 @@ def roll_out_ahead(
             for sample in range(again):
                 add_values(
                     scratch, sample, player, left, ahead, sums, inner, styles, mixed, outcomes, odds, used, mask, obs,
-                    weights, first, second, units, others, numbers, shape, room,
+                    reads, weights, units, others, numbers, shape, room,
                 )  # fmt: skip
             a = better_answer(a, ahead, sums, margin * again)
         step(s, a)  # noqa: F821
@@ -56,7 +56,7 @@ def begin_looking(inner, streams):
 
 def add_values(
     scratch, sample, player, rounds, ahead, sums, inner, styles, mixed, outcomes, odds, used, mask, obs,
-    weights, first, second, units, others, numbers, shape, room,
+    reads, weights, units, others, numbers, shape, room,
 ):  # fmt: skip
     """Try each option of the first state of the scratch once, on common random numbers, in the second."""
     for option in range(len(ahead)):
@@ -69,7 +69,7 @@ def add_values(
         step(s, option)  # noqa: F821
         play_chance(s, inner[0], outcomes, odds, used)
         roll_out(s, player, rounds, styles, mixed, inner, outcomes, odds, used, mask, obs, numbers, shape, room)
-        sums[option] += leaf_value(s, player, weights, first, second, units, others, obs)
+        sums[option] += leaf_value(s, player, reads, weights, units, others, obs)
 
 
 def better_answer(own, ahead, sums, margin):

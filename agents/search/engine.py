@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 TO_THE_END = 1 << 30  # answers of a rollout that only the end of the game stops
-NOTHING = np.zeros(1, np.float32)
+NOTHING, NO_READS = np.zeros(1, np.float32), np.zeros(0, np.int64)  # in the place of a value network
 TALLIES = 5  # numbers kept of an option: see `playouts.note_value`
 NORMAL_95 = 1.959964  # standard errors of a 95 % interval
 
@@ -122,7 +122,7 @@ class SearchEngine:
             *(np.zeros(actions, np.int8), np.zeros(actions), np.zeros((3, kernel.STREAM_WORDS), np.int64)),
             np.zeros((2, kernel.STREAM_WORDS), np.int64),
             *(np.zeros(actions, np.int8), np.zeros(size, np.int8)),
-            *(NOTHING if network is None else network.packed, first, second),
+            *((NO_READS, NOTHING) if network is None else (network.reads, network.packed)),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
             *(NO_POLICY if policy is None else packed_policy(policy, size, actions)),
         )  # from `outcomes` to `room`, as the entries name them

@@ -47,9 +47,8 @@ def make_search(tag):
         streams,
         mask,
         obs,
+        reads,
         weights,
-        first,
-        second,
         units,
         others,
         numbers,
@@ -83,14 +82,14 @@ def make_search(tag):
                         roll_out_ahead(
                             scratch, player, depth, again, margin, ahead, sums, inner, styles, mixed, streams,
                             outcomes, odds, used, mask, obs,
-                            weights, first, second, units, others, numbers, shape, room,
+                            reads, weights, units, others, numbers, shape, room,
                         )  # fmt: skip
                     else:
                         roll_out(
                             s, player, depth, styles, mixed, streams, outcomes, odds, used, mask, obs,
                             numbers, shape, room,
                         )  # fmt: skip
-                    value = leaf_value(s, player, weights, first, second, units, others, obs)
+                    value = leaf_value(s, player, reads, weights, units, others, obs)
                     if at < 0:
                         prior = value
                     note_value(tallies[i, a], value, prior)
@@ -129,9 +128,8 @@ def make_values(tag):
         streams,
         mask,
         obs,
+        reads,
         weights,
-        first,
-        second,
         units,
         others,
         numbers,
@@ -149,7 +147,7 @@ def make_values(tag):
                 roll_out(
                     s, players[i], depth, styles, mixed, streams, outcomes, odds, used, mask, obs, numbers, shape, room
                 )
-                total += leaf_value(s, players[i], weights, first, second, units, others, obs)
+                total += leaf_value(s, players[i], reads, weights, units, others, obs)
             values[i] = total / samples
 
     return value_states

@@ -1,22 +1,23 @@
 """What a player's view is worth, by a small network that skips what is 0; in the subset of the rules but for floats."""
 
-# Where the parts of a network begin among its numbers, which lie in one array: see `agents.value.ValueNetwork.packed`.
 STEEP = 30.0  # a logit beyond which the sigmoid is 0 or 1 to every digit kept
 E_NUMBER = 2.718281828459045
 
 
-def value_of_view(obs, weights, first, second, units, others):
+def value_of_view(obs, reads, weights, units, others):
     """The odds of winning, 0..1, as the network sees them.
 
-    `weights` holds, one after another: for each number of the view what it adds to each of the `first` units, their
-    biases, for each of them what it adds to each of the `second` units, their biases, what each of those adds to the
-    logit, and its bias.
+    `weights` holds, one after another: for each number of the view that the network `reads` what it adds to each of the
+    first units, their biases, for each of them what it adds to each of the others, the biases of those, what each of
+    those adds to the logit, and its bias (`agents.value.ValueNetwork.packed`).
     """
-    at = len(obs) * first
+    first = len(units)
+    second = len(others)
+    at = len(reads) * first
     for j in range(first):
         units[j] = weights[at + j]
-    for i in range(len(obs)):
-        x = obs[i]
+    for i in range(len(reads)):
+        x = obs[reads[i]]
         if x == 1:  # most are, and then nothing is multiplied
             for j in range(first):
                 units[j] += weights[i * first + j]

@@ -3,8 +3,9 @@
 Its numbers lie in one array, its sizes and the places that it points at in another, as `search.packing` lays them out.
 """
 
-# Where the sizes lie in the array of the shape; those of the layers follow, the observation's first, then the pointers.
-LAYERS, RECTIFIED, ACTIONS, POINTERS, UNITS, OWN, SIZES = range(7)
+# Where the sizes lie in the array of the shape; those of the layers follow, the observation's first, then the pointers,
+# and last which numbers of the view are read.
+LAYERS, RECTIFIED, ACTIONS, POINTERS, UNITS, OWN, READS, SIZES = range(8)
 ONE_POINTER = 3  # numbers before the places of a pointer: first action, things, planes
 TANH_ENDS = 15.0  # a sum beyond which tanh is 1 to every digit kept
 E_NUMBER = 2.718281828459045
@@ -15,7 +16,7 @@ def best_by_network(obs, mask, numbers, shape, room):
     """The legal action of the greatest logit, of equals the lowest."""
     here, logits = room[HERE], room[LOGITS]
     width = shape[SIZES + 1]
-    at = first_layer(obs, numbers, width, here)
+    at = first_layer(obs, numbers, shape, width, here)
     activate(here, width, shape[RECTIFIED])
     for layer in range(2, shape[LAYERS] + 1):
         at = next_layer(numbers, at, here, width, room[THERE], shape[SIZES + layer])
@@ -40,13 +41,15 @@ def greatest_legal(mask, logits):
     return best
 
 
-def first_layer(obs, numbers, width, units):
+def first_layer(obs, numbers, shape, width, units):
     """The sums of the first layer into `units`, without the numbers of the view that are 0; where its numbers end."""
-    at = len(obs) * width
+    reads = shape[READS]
+    listed = len(shape) - reads
+    at = reads * width
     for k in range(width):
         units[k] = numbers[at + k]
-    for i in range(len(obs)):
-        x = obs[i]
+    for i in range(reads):
+        x = obs[shape[listed + i]]
         if x != 0:
             for k in range(width):
                 units[k] += x * numbers[i * width + k]

@@ -36,6 +36,8 @@ def packed_policy(network: Network, observation_size: int, actions: int) -> Pack
     weights = network.weights
     layers = [*architecture.layers("shared"), *architecture.layers("policy")]
     parts = [part for layer in layers for part in (weights[f"{layer}.weight"].T, weights[f"{layer}.bias"])]
+    reads = np.flatnonzero(parts[0].any(axis=1))
+    parts[0] = parts[0][reads]
     parts += [weights["action.weight"], weights["action.bias"]]
     shape = [0] * net_policy.SIZES
     shape[net_policy.LAYERS] = len(layers)
@@ -44,11 +46,13 @@ def packed_policy(network: Network, observation_size: int, actions: int) -> Pack
     shape[net_policy.POINTERS] = len(network.pointers)
     shape[net_policy.UNITS] = architecture.pointed
     shape[net_policy.OWN] = int(bool(architecture.things))
+    shape[net_policy.READS] = len(reads)
     shape += [observation_size, *architecture.hidden]
     for number, pointer in enumerate(network.pointers):
         parts += _pointing(weights, number)
         shape += [pointer.first_action, pointer.things, len(pointer.places)]
         shape += np.array(pointer.places).ravel().tolist()
+    shape += reads.tolist()
     widest = max(actions, architecture.pointed, *architecture.hidden)
     numbers = np.concatenate([np.ravel(part) for part in parts])
     return PackedPolicy(np.ascontiguousarray(numbers, np.float32), np.array(shape), np.zeros((3, widest), np.float32))

@@ -90,12 +90,12 @@ def part_of_win(s, player):
     return s.won[player] / winners if winners > 0 else 0.0
 
 
-def leaf_value(s, player, weights, first, second, units, others, obs):
+def leaf_value(s, player, reads, weights, units, others, obs):
     """The player's odds of winning: known once the game is over, else as the network sees them."""
     if is_over(s):  # noqa: F821
         return part_of_win(s, player)
     look_as(s, s.seat if s.owner[s.seat] == player else s.home[player], obs)
-    return value_of_view(obs, weights, first, second, units, others)
+    return value_of_view(obs, reads, weights, units, others)
 
 
 def roll_out(s, player, rounds, styles, mixed, streams, outcomes, weights, used, mask, obs, numbers, shape, room):

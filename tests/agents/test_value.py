@@ -33,14 +33,30 @@ def saved(path, **changes):
     return path
 
 
-def test_the_compiled_leaf_says_what_numpy_says():
-    net, generator = network(), np.random.default_rng(2)
-    views = generator.integers(-3, 4, size=(50, SIZE)).astype(np.int8) * (generator.random((50, SIZE)) < 0.02)
+def leaf_of(net, view):
+    """The value of a view, by the compiled leaf's code."""
     units, others = [0.0] * net.first, [0.0] * net.second
-    packed = net.packed.tolist()
-    found = [value_of_view(view, packed, net.first, net.second, units, others) for view in views.tolist()]
+    return value_of_view(view, net.reads.tolist(), net.packed.tolist(), units, others)
+
+
+def blind(net, numbers):
+    """The same network but that it does not read some numbers of a view."""
+    weight = net.weights["first.weight"].copy()
+    weight[:, numbers] = 0
+    weight[1:, 3:] = 0  # most are read by one unit alone
+    return ValueNetwork({**net.weights, "first.weight": weight})
+
+
+@pytest.mark.parametrize(
+    "unread", [[], [0, SIZE - 1], range(5, SIZE), range(SIZE)], ids=["none", "ends", "most", "all"]
+)
+def test_the_compiled_leaf_says_what_numpy_says(unread):
+    net, generator = blind(network(), list(unread)), np.random.default_rng(2)
+    views = generator.integers(-3, 4, size=(50, SIZE)).astype(np.int8) * (generator.random((50, SIZE)) < 0.02)
+    found = [leaf_of(net, view) for view in views.tolist()]
     assert found == pytest.approx(net.values(views.astype(np.int8)).tolist(), abs=1e-5)
-    assert max(found) - min(found) > 0.2
+    assert (max(found) - min(found) > 0.1) == (len(unread) < SIZE)
+    assert len(net.packed) == 5 * (SIZE - len(unread)) + 5 + 15 + 3 + 3 + 1
 
 
 def test_a_value_is_odds_however_large_the_logit():
@@ -48,8 +64,7 @@ def test_a_value_is_odds_however_large_the_logit():
     views = np.full((1, SIZE), 127, np.int8)
     for sign in (1, -1):
         wild = ValueNetwork({**net.weights, "last.bias": np.array([sign * 1e4], np.float32)})
-        leaf = value_of_view(views[0].tolist(), wild.packed.tolist(), 5, 3, [0.0] * 5, [0.0] * 3)
-        assert leaf == pytest.approx(float(sign > 0), abs=1e-6)
+        assert leaf_of(wild, views[0].tolist()) == pytest.approx(float(sign > 0), abs=1e-6)
 
 
 def test_a_file_brings_the_network_back(tmp_path):

@@ -34,10 +34,14 @@ ARCHITECTURES = [
 ]
 
 
-def some_network(architecture, game=GAME, seed=1):
+def some_network(architecture, game=GAME, seed=1, unread=0.0):
+    """A network of random weights that does not read so large a share of the view."""
     generator = np.random.default_rng(seed)
     shapes = architecture.shapes(game.layout.size, len(game.actions))
     weights = {name: generator.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
+    if unread:
+        first = (*architecture.layers("shared"), *architecture.layers("policy"))[0]
+        weights[f"{first}.weight"][:, generator.random(game.layout.size) < unread] = 0
     return Network(architecture, weights, game.pointers)
 
 
@@ -51,8 +55,9 @@ def make_answers(tag):
 
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
-def test_compiled_it_answers_as_in_numpy(architecture):
-    network = some_network(architecture)
+@pytest.mark.parametrize("unread", [0.0, 0.5])
+def test_compiled_it_answers_as_in_numpy(architecture, unread):
+    network = some_network(architecture, unread=unread)
     obs, masks = decisions(2000)
     packed = packed_policy(network, GAME.layout.size, len(GAME.actions))
     chosen = np.zeros(len(obs), np.int64)
