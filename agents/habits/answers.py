@@ -107,13 +107,16 @@ def best_answer(obs, mask, start, style):
     question = open_question(obs)
     best = -1
     best_score = 2 * UNFIT
-    for i in range(ACTIONS_SIZE):
-        a = (start + i) % ACTIONS_SIZE
+    a = start % ACTIONS_SIZE
+    for _ in range(ACTIONS_SIZE):
         if mask[a] == 1:
             score = score_answer(obs, question, a, style)
             if score > best_score:
                 best = a
                 best_score = score
+        a += 1
+        if a == ACTIONS_SIZE:
+            a = 0
     return best
 
 

@@ -59,6 +59,8 @@ PARTS = (
     ),
     Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
     Case("match", "a game of bots in a match", parts.matches),
+    Case("search", "a decision of `search` that leaves a choice", partial(parts.search, each_sample=False)),
+    Case("search_sample", "a sample of `search`, its leaf included", partial(parts.search, each_sample=True)),
 )
 
 

@@ -19,6 +19,7 @@ TABLES = 16
 APART = 12  # decisions from the point of one table to that of the next
 ROWS = 1024
 MATCH = 512  # games
+SEARCHED = 64  # decisions
 
 
 def tables(row: Game) -> tuple[Table, ...]:
@@ -152,5 +153,21 @@ def matches(row: Game) -> Play:
 
     def play() -> int:
         return play_match(row.game, bots, MATCH, next(deals), options).games
+
+    return play
+
+
+def search(row: Game, each_sample: bool) -> Play:
+    """What `search` does with its usual options: decisions that leave a choice, or the samples of their options."""
+    from wd_env.agents.search.bot import SearchAgent
+
+    batch = _batch(row)
+    rows = np.flatnonzero(batch.masks.sum(axis=1, dtype=np.int64) > 1)[:SEARCHED]
+    states, own = batch.possible_states(rows), batch.masks[rows].argmax(axis=1)
+    bot = SearchAgent(np.random.default_rng(1))
+
+    def play() -> int:
+        found = bot.findings(row.game, states, own)
+        return int(found.samples.sum()) if each_sample else len(rows)
 
     return play
