@@ -194,8 +194,8 @@ def best_answer(b, obs, mask, start, draw, style):
     countries = b[COUNTRIES]
     best = -1
     best_score = 2 * UNFIT
-    for i in range(len(mask)):
-        a = (start + i) % len(mask)
+    a = start % len(mask)
+    for _ in range(len(mask)):
         if mask[a] == 1:
             if a < countries:
                 score = score_country(b, obs, question, a, draw, style)
@@ -206,6 +206,9 @@ def best_answer(b, obs, mask, start, draw, style):
             if score > best_score:
                 best = a
                 best_score = score
+        a += 1
+        if a == len(mask):
+            a = 0
     return best
 
 
