@@ -15,7 +15,8 @@ QUICK := configs/world_dominance/quick.yaml
 AXE_VERSION := 4.14.1
 AXE := .cache/web/axe.min.js
 FUZZ := .venv-fuzz/bin/schemathesis
-LADDER := random scripted
+LADDER ?= scripted_v1 random scripted policy easy medium hard champion# whom make ladder rates
+RULES := --max-turns 400 --last-player last_survivor_wins# those of training
 LONG := configs/world_dominance/long.yaml
 PIP := -m pip --disable-pip-version-check install $(PIP_FLAGS)
 # Wheels alone: uv would build the source of a file whose hash is wrong.
@@ -104,9 +105,9 @@ games: $(READY) ## Play 100,000 random games and recount every invariant after e
 equal: $(READY) ## Play 100,000 games in batches and at single tables, and compare them answer by answer
 	@$(BIN)/python -m tests.games.equal_games $(ARGS)
 
-ladder: $(READY) ## Rate bots of the roster at two to five players, in runs/ladder.jsonl, and go on where that ends
+ladder: $(READY) ## Play 8,000 games of each bot of the roster alone against scripted_v1, at two to five players
 	@mkdir -p runs
-	@$(BIN)/wd ladder $(LADDER) --players 2 3 4 5 --games 8000 --processes 2 --file runs/ladder.jsonl \
+	@$(BIN)/wd ladder $(LADDER) --alone --players 2 3 4 5 --games 8000 $(RULES) --processes 2 --file runs/ladder.jsonl \
 	  --json runs/ladder.json --plots runs/ladder $(ARGS)
 
 study: $(READY) ## Measure how much of the game is skill, and renew docs/skill.md, in less than an hour

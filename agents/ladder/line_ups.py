@@ -6,19 +6,33 @@ from itertools import combinations, permutations
 import numpy as np
 
 PAIR = 2
+YARDSTICK = "scripted_v1"  # has rating 0 where it takes part
 
 
-def line_ups(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ...]]:
+def anchor(bots: Sequence[str]) -> str:
+    """Return the bot whose rating is 0."""
+    return YARDSTICK if YARDSTICK in bots else bots[0]
+
+
+def alone_against(bot: str, other: str, players: int) -> tuple[str, ...]:
+    """Return the line-up of one bot alone against another in all other seats."""
+    return (bot, *[other] * (players - 1))
+
+
+def line_ups(bots: Sequence[str], players: int, seed: int, alone: bool = False) -> list[tuple[str, ...]]:
     """List the line-ups of so many seats, each once, the same for the same arguments.
 
-    Two players: every pair. More: each bot alone against each other in all other seats, and, of three bots and more, as
-    many mixed line-ups as there are bots, drawn by the seed: the bots in random order, cut or repeated to fill the
-    seats.
+    With `alone`, every bot but the anchor alone against the anchor in all other seats. Otherwise every pair of two
+    players; of more players each bot alone against each other in all other seats, and, of three bots and more, as many
+    mixed line-ups as there are bots, drawn by the seed: the bots in random order, cut or repeated to fill the seats.
     """
+    if alone:
+        base = anchor(bots)
+        return [alone_against(bot, base, players) for bot in bots if bot != base]
     if players == PAIR:
         return list(combinations(bots, PAIR))
-    alone = [(one, *[other] * (players - 1)) for one, other in permutations(bots, PAIR)]
-    return [*alone, *(_mixed(bots, players, seed) if len(bots) > PAIR else [])]
+    one_against_all = [alone_against(one, other, players) for one, other in permutations(bots, PAIR)]
+    return [*one_against_all, *(_mixed(bots, players, seed) if len(bots) > PAIR else [])]
 
 
 def _mixed(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ...]]:

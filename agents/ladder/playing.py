@@ -33,6 +33,7 @@ class Plan:
     games: int
     seed: int = 1
     block: int = DEALS
+    alone: bool = False  # every bot against the anchor alone, instead of all against all
 
     def __post_init__(self) -> None:
         """ConfigError for a plan that cannot be."""
@@ -50,7 +51,7 @@ class Plan:
         found = [
             (number, players, Block(line_up, self.seed, number, self.block))
             for players in sorted(set(self.players))
-            for line_up in line_ups(self.bots, players, self.seed)
+            for line_up in line_ups(self.bots, players, self.seed, self.alone)
             for number in range(-(-self.games // (self.block * players)))
         ]
         return [block for *_, block in sorted(found, key=lambda part: part[:2])]

@@ -6,14 +6,16 @@ come from drawing deals again within each line-up.
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
-from wd_env.agents.blocks import Floats, Played
+from wd_env.agents.blocks import Floats
+from wd_env.agents.ladder.alone import Alone, shares_alone
+from wd_env.agents.ladder.line_ups import PAIR, anchor
+from wd_env.agents.ladder.tally import Blocks, Tally, tallies
 from wd_env.core.errors import WdError
 from wd_env.core.extras import missing
 from wd_env.core.stats import interval, resampled_means
@@ -23,49 +25,11 @@ try:
 except ModuleNotFoundError as problem:
     raise missing(problem) from None
 
-YARDSTICK = "scripted_v1"  # has rating 0 where it takes part
 ELO = 400 / math.log(10)
 PRIOR = 0.5  # of a win against every other bot, as if one more game had been shared: no rating is infinite
 DRAWS = 200  # of the deals, for an interval
 DRAWN_BY = 20_261_122  # seed of these draws: the same file gives the same intervals
 CLOSE, MOST_ROUNDS = 1e-9, 1000  # of the fit
-PAIR = 2
-
-Blocks = Mapping[tuple[tuple[str, ...], int], Played]  # by line-up and number
-
-
-@dataclass(frozen=True)
-class Tally:
-    """What all blocks of a line-up have found: parts of wins float64[deals, bots], the bots in the ladder's order."""
-
-    line_up: tuple[str, ...]
-    won: Floats
-    failed: Mapping[str, int]  # games lost for each bot by failing
-    reasons: Mapping[str, str]
-    decisions: int
-    truncated: int
-
-    @property
-    def players(self) -> int:
-        """Seats of the line-up."""
-        return len(self.line_up)
-
-    @property
-    def games(self) -> int:
-        """Every deal is played from each rotation of the seats."""
-        return len(self.won) * self.players
-
-    def as_json(self, bots: Sequence[str]) -> dict[str, Any]:
-        """Return it as JSON data, the wins added up."""
-        wins = dict(zip(bots, self.won.sum(axis=0).tolist(), strict=True))
-        same = {
-            name: getattr(self, name) for name in ("line_up", "games", "decisions", "truncated", "failed", "reasons")
-        }
-        return {**same, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.line_up)}}
-
-    def seats(self, bots: Sequence[str]) -> Floats:
-        """Return how many seats each bot has, float64[bots]."""
-        return np.array([self.line_up.count(bot) for bot in bots], np.float64)
 
 
 @dataclass(frozen=True)
@@ -102,6 +66,7 @@ class Results:
     rankings: tuple[Ranking, ...]
     payoffs: tuple[tuple[float | None, ...], ...]  # shares of games of two, row against column; empty without such
     tallies: tuple[Tally, ...]
+    alone: tuple[Alone, ...]  # of every other bot alone against the anchor
 
     def as_json(self) -> dict[str, Any]:
         """Return all of it as JSON data."""
@@ -110,6 +75,7 @@ class Results:
             "anchor": self.anchor,
             "rankings": [asdict(ranking) for ranking in self.rankings],
             "payoffs": self.payoffs,
+            "alone": [asdict(share) for share in self.alone],
             "line_ups": [tally.as_json(self.bots) for tally in self.tallies],
         }
 
@@ -119,30 +85,9 @@ def results_of(header: Mapping[str, Any], blocks: Blocks) -> Results:
     bots = tuple(bot["name"] for bot in header["bots"])
     found = tallies(blocks, bots)
     shares = payoffs(found, bots) if any(tally.players == PAIR for tally in found) else ()
-    return Results(header, bots, anchor(bots), tuple(rankings(found, bots)), shares, tuple(found))
-
-
-def tallies(blocks: Blocks, bots: Sequence[str]) -> list[Tally]:
-    """Add the blocks up by line-up, in an order that follows from their descriptions alone."""
-    by_line_up: dict[tuple[str, ...], list[Played]] = defaultdict(list)
-    for line_up, number in sorted(blocks, key=lambda place: (len(place[0]), *place)):
-        by_line_up[line_up].append(blocks[line_up, number])
-    return [_tally(line_up, found, bots) for line_up, found in by_line_up.items()]
-
-
-def _tally(line_up: tuple[str, ...], found: Sequence[Played], bots: Sequence[str]) -> Tally:
-    sits = np.array([[name == bot for bot in bots] for name in line_up], np.float64)  # [entries, bots]
-    failures = [failure for block in found for failure in block.failures]
-    failed: dict[str, int] = defaultdict(int)
-    for failure in failures:
-        failed[line_up[failure.entry]] += failure.games
-    return Tally(
-        line_up,
-        np.concatenate([block.won @ sits for block in found]),
-        dict(failed),
-        {line_up[failure.entry]: failure.reason for failure in reversed(failures)},
-        sum(block.decisions for block in found),
-        sum(block.truncated for block in found),
+    base = anchor(bots)
+    return Results(
+        header, bots, base, tuple(rankings(found, bots)), shares, tuple(found), shares_alone(found, bots, base)
     )
 
 
@@ -152,11 +97,6 @@ def rankings(found: Sequence[Tally], bots: Sequence[str], draws: int = DRAWS) ->
     parts = [(number, [tally for tally in found if tally.players == number]) for number in numbers]
     whole = [(None, list(found))] if len(numbers) > 1 else []
     return [_ranking(players, part, bots, draws) for players, part in [*parts, *whole]]
-
-
-def anchor(bots: Sequence[str]) -> str:
-    """Return the bot whose rating is 0."""
-    return YARDSTICK if YARDSTICK in bots else bots[0]
 
 
 def payoffs(found: Sequence[Tally], bots: Sequence[str]) -> tuple[tuple[float | None, ...], ...]:

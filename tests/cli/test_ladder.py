@@ -35,6 +35,25 @@ def whole(tmp_path_factory):
     return lines, done.stdout
 
 
+def test_alone_plays_against_the_yardstick_and_tells_the_shares(wd, tmp_path):
+    words = ("random", "scripted_v1", "scripted", "--alone", "--players", 2, 3, "--games", 12, *SHORT)
+    ended = wd("ladder", *words, "--json", "out.json")
+    assert ended.code == 0
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert [row["line_up"] for row in found["line_ups"]] == [
+        [bot, *["scripted_v1"] * (players - 1)] for players in (2, 3) for bot in ("random", "scripted")
+    ]
+    lines = [line for line in ended.out.splitlines() if line.strip("-")]
+    at = lines.index("Alone against scripted_v1 in all other seats, with 95 % intervals")
+    assert lines[at + 1].split("  ")[0] == "share of games won"
+    for line, bot in zip(lines[at + 2 :], ("random", "scripted"), strict=False):
+        two, three = (share for share in found["alone"] if share["bot"] == bot)
+        assert line.split()[0] == bot
+        for share in (two, three):
+            assert f"{share['share']:.1%} ({share['low']:.1%} to {share['high']:.1%})" in line
+    assert lines[at + 4].split() == ["equal", "share", "50.0%", "33.3%"]
+
+
 def run_wd(folder, module, *words):
     """Run a program to its end, and to that of every process it has begun: they hold its output open."""
     command = [sys.executable, "-c", START.format(module=module), *map(str, words)]

@@ -42,6 +42,8 @@ class Ladder(Bots):
     """Processes; the result is the same."""
     patience: float = 60.0
     """Seconds a call for a bot of one's own class."""
+    alone: bool = False
+    """Play only every bot alone against the one that has rating 0."""
     plots: Path | None = None
     """Folder for plots (PNG)."""
 
@@ -70,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
 
     processes_of(options.processes)  # a number that cannot be is refused now
     check_patience(options.patience)
-    plan = Plan(game, rules, options.bots, options.players, options.games, options.seed, options.block)
+    plan = Plan(game, rules, options.bots, options.players, options.games, options.seed, options.block, options.alone)
     say_that_it_takes_a_while()
     check_bots(game, rules, options.bots)
     header = plan.header()
@@ -111,7 +113,25 @@ def tables(found: "Results") -> Iterator[str]:
         cells = [(visible(row), *map(_share, shares)) for row, shares in zip(found.bots, found.payoffs, strict=True)]
         head = ("share of the row against", *map(visible, found.bots))
         yield columns(head, cells, range(1, len(head)), title="Games of two")
+    if found.alone:
+        yield _alone(found)
     yield "\n".join(_notes(found))
+
+
+def _alone(found: "Results") -> str:
+    """A row for each bot, a column for each number of players."""
+    numbers = sorted({share.players for share in found.alone})
+    told = {
+        (share.bot, share.players): f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})" for share in found.alone
+    }
+    rows = [
+        (visible(bot), *(told.get((bot, players), "") for players in numbers))
+        for bot in dict.fromkeys(share.bot for share in found.alone)
+    ]
+    rows.append(("equal share", *(f"{1 / players:.1%}" for players in numbers)))
+    head = ("share of games won", *(f"{players} players" for players in numbers))
+    title = f"Alone against {visible(found.anchor)} in all other seats, with 95 % intervals"
+    return columns(head, rows, range(1, len(head)), title=title)
 
 
 def _notes(found: "Results") -> Iterator[str]:

@@ -11,8 +11,8 @@ pytest.importorskip("choix")
 import choix
 
 from wd_env.agents.blocks import Failure, Played
-from wd_env.agents.ladder.line_ups import line_ups
-from wd_env.agents.ladder.ratings import ELO, PRIOR, anchor, fit, results_of
+from wd_env.agents.ladder.line_ups import anchor, line_ups
+from wd_env.agents.ladder.ratings import ELO, PRIOR, fit, results_of
 
 HEADER = {"seed": 1, "block": 4, "bots": [{"name": name, "sha256": None} for name in ("a", "b", "c")]}
 BOTS = ("a", "b", "c")
@@ -87,6 +87,32 @@ def test_seats_of_one_bot_are_counted_together():
     assert (of["a"].games, of["b"].games, of["c"].games) == (6, 6, 0)
 
 
+def test_shares_alone_are_those_of_the_games_against_the_anchor():
+    luck = np.random.default_rng(3)
+    blocks = {
+        (line_up, number): played(luck.multinomial(len(line_up), [1 / len(line_up)] * len(line_up), size=4))
+        for players in (2, 4)
+        for line_up in line_ups(("b", "a", "c"), players, 1)
+        for number in range(9)
+    }
+    found = results_of(HEADER, blocks).alone
+    assert [(share.bot, share.against, share.players, share.games) for share in found] == [
+        (bot, "a", players, 9 * 4 * players) for bot in ("b", "c") for players in (2, 4)
+    ]
+    for share in found:
+        won = [
+            block.won[:, line_up.index(share.bot)].sum()
+            for (line_up, _), block in blocks.items()
+            if sorted(line_up) == sorted((share.bot, *"a" * (share.players - 1)))
+        ]
+        assert share.share == pytest.approx(sum(won) / share.games)
+        assert share.low < share.share < share.high < share.low + 0.4
+
+
+def test_one_deal_has_no_share_with_an_interval():
+    assert results_of(HEADER, {(("a", "b"), 0): played([[1, 1]])}).alone == ()
+
+
 def test_failures_are_added_up_and_named():
     failures = [Failure(1, 2, "first"), Failure(2, 1, "later")]
     blocks = {(("a", "b", "b"), 0): played([[1, 1, 1]], failures), (("a", "b", "b"), 1): played([[1, 1, 1]])}
@@ -130,3 +156,10 @@ def test_line_ups_let_every_bot_meet_every_other(players, count):
     if players > 2:
         assert {(one, *[other] * (players - 1)) for one, other in itertools.permutations(bots, 2)} <= set(found)
         assert (len(found) > count * (count - 1)) == (count > 2)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_alone_every_bot_meets_the_anchor_and_nobody_else(players):
+    found = line_ups(("a", "scripted_v1", "b"), players, 1, alone=True)
+    assert found == [(bot, *["scripted_v1"] * (players - 1)) for bot in ("a", "b")]
+    assert line_ups(("a", "b", "c"), players, 1, alone=True) == [(bot, *["a"] * (players - 1)) for bot in ("b", "c")]

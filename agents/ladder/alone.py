@@ -1,0 +1,39 @@
+"""How often a bot wins that sits alone among seats of one other bot: the shares that bots are compared by."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wd_env.agents.ladder.line_ups import alone_against
+from wd_env.agents.ladder.tally import Tally
+from wd_env.core.stats import bootstrap_mean
+
+DRAWN_BY = 20_261_124  # seed of the deals drawn for intervals: the same file gives the same ones
+
+
+@dataclass(frozen=True)
+class Alone:
+    """The share of games that a bot won alone against another in all other seats, with an interval of 95 %."""
+
+    bot: str
+    against: str
+    players: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def shares_alone(found: Sequence[Tally], bots: Sequence[str], against: str) -> tuple[Alone, ...]:
+    """Find the shares of all bots alone against this one, as far as such games were played for two deals at least."""
+    by_seats = {tuple(sorted(tally.line_up)): tally for tally in found}
+    wanted = [(bot, players) for bot in bots if bot != against for players in sorted({t.players for t in found})]
+    shares = []
+    for bot, players in wanted:
+        tally = by_seats.get(tuple(sorted(alone_against(bot, against, players))))
+        if tally is not None and len(tally.won) > 1:
+            a_game = tally.won[:, bots.index(bot)] / players
+            figures = bootstrap_mean(a_game, np.random.default_rng(DRAWN_BY))
+            shares.append(Alone(bot, against, players, tally.games, *figures))
+    return tuple(shares)
