@@ -13,6 +13,7 @@ from typing import Any
 from wd_env.agents.ladder.apart import leave_with
 from wd_env.agents.spread.engines import Found, Spread, Task
 from wd_env.core.errors import WdError
+from wd_env.core.threads import one_thread_each
 
 AHEAD = 2  # tasks in flight a process, so that none waits for its next
 MOST_DEATHS = 3  # of processes, one after another, before anything is finished
@@ -48,7 +49,8 @@ def _until_a_death(number: int, play: Callable[[Task], Found], left: deque[Task]
     try:
         while left or flying:
             while left and len(flying) < AHEAD * number:
-                future = executor.submit(play, left[0])
+                with one_thread_each():  # the first task begins the processes
+                    future = executor.submit(play, left[0])
                 flying[future] = left.popleft()
             for future in wait(flying, return_when=FIRST_COMPLETED).done:
                 found = future.result()

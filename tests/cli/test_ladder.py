@@ -1,6 +1,7 @@
 """`wd ladder`: blocks kept in a file, ratings from it, kills, refusals and bots that fail."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,7 +13,8 @@ pytest.importorskip("numba")
 pytest.importorskip("choix")
 pytest.importorskip("rich")
 
-from tests.cli.dying import MOMENTS
+from tests.cli import dying
+from tests.train.dying import lived
 from wd_env.agents.ladder.book import Book
 from wd_env.core.extras import refusal
 from wd_env.world_dominance.game import GAME
@@ -94,15 +96,25 @@ def test_two_processes_find_what_one_finds(whole, tmp_path):
     assert sorted((tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)) == sorted(lines)
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-@pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize("line", [1, 2, 3, LINES])
-def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, processes, moment, line):
-    """Killed at the header, at the first two blocks and at the last; the same call then goes on to the same tables."""
+def ladder_dies(folder, line, moment, words):
+    """In a process forked from one that is loaded: killed at this line of its file."""
+    os.chdir(folder)
+    dying.run(line, moment, ["ladder", *map(str, words)])
+
+
+@pytest.mark.parametrize("moment", dying.MOMENTS)
+@pytest.mark.parametrize(
+    ("line", "processes"), [*((line, 1) for line in range(1, LINES + 1)), (2, 2), (LINES, 2)], ids=str
+)
+def test_a_kill_loses_no_finished_block(wd, whole, tmp_path, line, processes, moment):
+    """Killed at the header or at any block; the same call then goes on to the same tables."""
     lines, told = whole
     words = (*SMALL, "--processes", processes, "--file", "ladder.jsonl")
-    killed = run_wd(tmp_path, "tests.cli.dying", line, moment, "ladder", *words)
-    assert killed.returncode == -signal.SIGKILL
+    if processes == 1:
+        ended_by = lived(ladder_dies, tmp_path, line, moment, words)
+    else:
+        ended_by = run_wd(tmp_path, "tests.cli.dying", line, moment, "ladder", *words).returncode
+    assert ended_by == -signal.SIGKILL
     kept = (tmp_path / "ladder.jsonl").read_bytes().splitlines(keepends=True)
     finished = [each for each in kept if each.endswith(b"\n")]
     assert len(finished) == (line if moment == "after" else line - 1)
@@ -244,12 +256,10 @@ def test_a_missing_library_is_refused_before_a_game_is_played(wd, tmp_path, monk
 def test_bots_that_fail_are_named_and_the_ladder_goes_on(tmp_path):
     names = [f"{BOTS}:Raises", f"{BOTS}:Dies", f"{BOTS}:First"]
     words = ("ladder", *names, "--games", 8, *SHORT, "--json", "out.json")
-    one = run_wd(tmp_path, "wd_env.cli.main", *words, "--file", "one.jsonl")
-    two = run_wd(tmp_path, "wd_env.cli.main", *words, "--file", "two.jsonl", "--processes", 2)
-    assert (one.returncode, two.returncode) == (0, 0)
-    assert one.stdout == two.stdout
-    assert "Raises': ZeroDivisionError: by zero" in one.stdout
-    assert "games by failing: bot 'tests.agents.ladder.bots:Dies': its process died (exit code 3)" in one.stdout
+    done = run_wd(tmp_path, "wd_env.cli.main", *words, "--processes", 2)
+    assert done.returncode == 0
+    assert "Raises': ZeroDivisionError: by zero" in done.stdout
+    assert "games by failing: bot 'tests.agents.ladder.bots:Dies': its process died (exit code 3)" in done.stdout
     found = json.loads((tmp_path / "out.json").read_text())
     failures = {row["bot"]: row["failures"] for row in found["rankings"][0]["standings"]}
     assert failures[names[1]] == 16

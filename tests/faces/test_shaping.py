@@ -132,7 +132,7 @@ def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, opti
     env = SeatVecEnv(Batch(GAME, 8, 4, players, options, SHAPING), spies, dealer.line_up, dealer.deal_players)
     reckoner, luck = Reckoner(env.batch, **options), np.random.default_rng(4)
     env.reset()
-    for _ in range(150):
+    for _ in range(80):
         reckoner.take()
         actors = env.batch.player.copy()
         _, rewards, dones, _ = env.step(any_legal(env.env_method("action_masks"), luck))

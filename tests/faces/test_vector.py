@@ -85,7 +85,7 @@ def test_each_row_is_the_single_environment_bit_for_bit(players, options, oppone
     singles = beside(env, **given)
     ended = 0
     for seed in (players, [2**64 - 1, 0, *range(70, 80)]):
-        for _, _, terminations, truncations, _ in follow(env, singles, seed, 60):
+        for _, _, terminations, truncations, _ in follow(env, singles, seed, 50):
             ended += (terminations | truncations).sum()
     assert ended > 12
 

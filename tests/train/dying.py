@@ -6,11 +6,13 @@ import signal
 import stat
 import sys
 from collections.abc import Callable
+from functools import cache
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any, NamedTuple
 
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["torch._dynamo", "tests.train.ready"])  # imported once for all
+PRELOADED = ["torch._dynamo", "tests.train.ready"]  # imported once for all
 WRITING = os.O_WRONLY | os.O_RDWR
 
 
@@ -23,8 +25,16 @@ class Death(NamedTuple):
     by: int = signal.SIGKILL
 
 
+@cache
+def make_ready() -> None:
+    """Fork from a server of our own: one that other tests have begun has nothing loaded."""
+    forkserver._forkserver._stop()  # type: ignore[attr-defined]  # as Python's own tests do
+    CONTEXT.set_forkserver_preload(PRELOADED)
+
+
 def lived(target: Callable[..., None], *arguments: Any) -> int:
     """Run it in a process of its own; the exit status, or less than 0 for the signal that ended it."""
+    make_ready()
     process = CONTEXT.Process(target=target, args=arguments, daemon=True)
     process.start()
     process.join()

@@ -159,7 +159,7 @@ def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
             "net": {"hidden": [64], "shared": 1, "activation": "relu"},
             "opponents": {"all_seats_share": 0.5, "weights": {"random": 1.0}},
             "evaluation": {"every": 10**9, "players": 2, "opponents": ["random"], "final_games": 800},
-            "run": {"folder": str(tmp_path / "run"), "total_decisions": 60_000, "checkpoint_every": 10**9},
+            "run": {"folder": str(tmp_path / "run"), "total_decisions": 40_000, "checkpoint_every": 10**9},
         }
     )
     row = json.loads((train(settings) / "results.json").read_text())["matches"][0]

@@ -59,7 +59,7 @@ from wd_env.world_dominance.variants import ROWS
 
 FIVE_CARD = ROWS[0]
 COMPILED = 6000
-POLICIES_A_VALUE = 2  # of the four, drawn for each
+POLICIES_A_VALUE = 1  # of the four, drawn for each
 LONG_ENOUGH = 3000  # answers of a game whose turns are agreed to have no end
 
 

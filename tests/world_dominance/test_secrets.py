@@ -24,7 +24,7 @@ from wd_env.world_dominance.text.option_help import option_help
 from wd_env.world_dominance.text.scene import scene_of
 from wd_env.world_dominance.variants import every_table
 
-DEALS = 20_000
+DEALS = 10_000
 DEALS_OF_ONE = 4  # of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
@@ -64,7 +64,7 @@ def tables():
         yield from (row.options(players) for row, players in every_table())
 
 
-def test_no_view_and_no_mask_changes_in_tens_of_thousands_of_deals():
+def test_no_view_and_no_mask_changes_in_thousands_of_deals():
     pytest.importorskip("numba")
     from wd_env.core.batch import Batch
 
@@ -115,7 +115,7 @@ def looked(batch, seats):
     return views, masks, *(batch.field(name) for name in fields)
 
 
-def test_no_text_scene_info_or_log_line_changes_in_tens_of_thousands_of_deals():
+def test_no_text_scene_info_or_log_line_changes_in_thousands_of_deals():
     deals = secret_themes = told_to_others = 0
     for number, options in enumerate(tables()):
         if deals >= DEALS // 2:
@@ -137,7 +137,7 @@ def test_no_text_scene_info_or_log_line_changes_in_tens_of_thousands_of_deals():
                 secret_themes += other.state.theme != table.state.theme
             neighbour = (me + 1) % table.state.seats
             told_to_others += describe(other, neighbour) != describe(table, neighbour)
-    assert secret_themes > 100
+    assert secret_themes > DEALS // 200
     assert told_to_others > DEALS // 100, "who may know is told what was dealt"
 
 
@@ -160,7 +160,7 @@ def told(env, table, me):
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_another_history_of_secrets_gives_the_same_views_and_the_same_record_for_the_seat(players):
     changed = 0
-    for seed in range(3):
+    for seed in range(2):
         luck = random.Random(f"history {players} {seed}")
         table = knowing_table(players, seed)
         while not table.is_over:

@@ -42,7 +42,7 @@ WHERE_SECRET = {  # each private field, and the questions at which somebody has 
     "theme_place": LOOKED_AT | WHATEVER_IS_IN_HAND,
 }
 PRIVATE_CHANCE = {"theme_draw": ("theme", "theme_place"), "knowledge": ("knows",)}  # what it decides
-DEALS = 2
+DEALS = 1
 PLAYERS = (2, 3, 4, 5)
 
 

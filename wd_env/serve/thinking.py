@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from wd_env.core.errors import shortened, visible
+from wd_env.core.threads import one_thread_each
 from wd_env.serve.refusals import Refusal
 from wd_env.serve.thinker import think_forever
 from wd_env.serve.thought import MOST_THOUGHT, READY, THOUGHTS, Job, Thought, encode
@@ -36,7 +37,8 @@ class _Worker:
         context.set_forkserver_preload(["wd_env.serve.thinker"])
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=think_forever, args=(theirs, game), daemon=True)
-        self._process.start()
+        with one_thread_each():
+            self._process.start()
         theirs.close()
         self._is_ready = False
         self._known: set[tuple[str, str]] = set()  # bots that it has made, and the sizes they know

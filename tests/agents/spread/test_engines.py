@@ -13,6 +13,7 @@ from wd_env.agents.spread import engines
 from wd_env.agents.spread.clock import Clock
 from wd_env.agents.spread.engines import in_this_process, processes_of, spread_named
 from wd_env.core.errors import ConfigError, WdError
+from wd_env.core.threads import ONE_THREAD
 
 NO_CODE = re.compile(r'""".*?"""|^(?:from|import) .*?$|^ *#.*?$', re.DOTALL | re.MULTILINE)
 
@@ -44,6 +45,21 @@ def dying_once(folder, number):
 
 def pid(_):
     return os.getpid()
+
+
+def threads(_):
+    return {name: os.environ.get(name) for name in ONE_THREAD}
+
+
+def test_processes_have_one_thread_each_unless_somebody_said_otherwise(monkeypatch):
+    """Two processes whose products of matrices take two threads each wait for each other most of the time."""
+    first, *others = ONE_THREAD
+    for name in others:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(first, "3")
+    before = dict(os.environ)
+    assert [found for _, found in processes_of(2)(threads, range(2))] == [{**ONE_THREAD, first: "3"}] * 2
+    assert dict(os.environ) == before
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3])

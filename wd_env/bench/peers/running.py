@@ -13,9 +13,9 @@ from wd_env.bench import ours, worker
 from wd_env.bench.peers import environments
 from wd_env.bench.peers.cases import OURS, Case
 from wd_env.bench.peers.unavailable import Unavailable, complaint
+from wd_env.core.threads import ONE_THREAD
 
 LONGEST = 300.0  # seconds of one measurement, start and compilation included
-ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 LIBRARIES = Path(__file__).parent / "libraries"
 HERE = str(Path(__file__).parents[3])  # where wd_env lies
 
