@@ -210,12 +210,22 @@ def test_it_stacks_what_it_can():
     assert answer(game) == "stack"
 
 
-@pytest.mark.parametrize(("row", "players"), list(every_table()), ids=lambda value: getattr(value, "title", str(value)))
-@pytest.mark.parametrize("name", [name for name in bots_for(GAME) if name not in LOOKS_AHEAD] + ["search:samples=2"])
-def test_every_game_is_played_to_its_end_with_every_number_of_players(name, row, players):
-    options = row.options(players) | {"max_turns": 3000}
+BOTS = [*(name for name in bots_for(GAME) if name not in LOOKS_AHEAD), "search:samples=2"]
+
+
+def company():
+    """Each bot at every table, beside those that follow it in the list."""
+    for row, players in every_table():
+        for first in range(0, len(BOTS), players):
+            names = [BOTS[(first + seat) % len(BOTS)] for seat in range(players)]
+            yield pytest.param(row, names, id=f"{row.title}-{'-'.join(names)}")
+
+
+@pytest.mark.parametrize(("row", "names"), company())
+def test_every_game_is_played_to_its_end_with_every_number_of_players(row, names):
+    options = row.options(len(names)) | {"max_turns": 3000}
     del options["num_players"]
-    table = table_game([make_bot(name, GAME, np.random.default_rng(seat)) for seat in range(players)], 1, **options)
+    table = table_game([make_bot(name, GAME, np.random.default_rng(seat)) for seat, name in enumerate(names)], 1, **options)
     assert table.is_over
     assert not table.is_truncated
 

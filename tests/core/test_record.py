@@ -190,14 +190,14 @@ def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
     text = golden(name).dumps()
     luck = random.Random(name)
     refused = 0
-    for _ in range(60):
+    for _ in range(30):
         place = luck.randrange(len(text))
         change = luck.choice(("", "\n", "0", "9", "*", " ", "x", "\u2028", text[luck.randrange(len(text))]))
         try:
             WorldDominance.replay(GAME, Record.loads(text[:place] + change + text[place + 1 :]))
         except StateError:
             refused += 1
-    assert refused > 30
+    assert refused > 15
 
 
 def test_a_private_answer_prints_reads_back_and_is_left_out_of_what_others_may_read():

@@ -78,16 +78,16 @@ def test_gymnasium_makes_it_by_name_and_nobody_is_warned():
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("opponents", [None, fixed], ids=["luck", "bots"])
 def test_each_row_is_the_single_environment_bit_for_bit(players, options, opponents):
-    """A dozen games side by side and many one after another, over seeds of one number and of a list."""
+    """Half a dozen games side by side and many one after another, over seeds of one number and of a list."""
     given = {"num_players": players, "seat": players - 1, "max_turns": 45, **options}
     given["opponents"] = opponents and opponents(players)
-    env = ManyEnv(12, **given)
+    env = ManyEnv(6, **given)
     singles = beside(env, **given)
     ended = 0
-    for seed in (players, [2**64 - 1, 0, *range(70, 80)]):
+    for seed in (players, [2**64 - 1, 0, *range(70, 74)]):
         for _, _, terminations, truncations, _ in follow(env, singles, seed, 50):
             ended += (terminations | truncations).sum()
-    assert ended > 12
+    assert ended > 6
 
 
 @pytest.mark.parametrize("mode", [SAME, NEXT, DISABLED])

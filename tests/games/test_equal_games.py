@@ -54,5 +54,5 @@ def test_a_difference_is_told(monkeypatch, attribute, other, told):
 
 
 def test_the_report_has_a_part_for_each_game_of_the_catalogue(capsys):
-    assert equal_games.main(["--games", "12", "--workers", "1"]) == 0
+    assert equal_games.main(["--games", "6", "--workers", "1"]) == 0
     assert capsys.readouterr().out.startswith("World Dominance\n\nvariant")

@@ -63,6 +63,12 @@ POLICIES_A_VALUE = 1  # of the four, drawn for each
 LONG_ENOUGH = 3000  # answers of a game whose turns are agreed to have no end
 
 
+def half_of_the_cells():
+    """Every table with two policies, with the other two at the next; compiled games are played with all four."""
+    policies = len(PREFERENCES)
+    return [cell for at, cell in enumerate(cells()) if (at + at // policies) % 2 == 0]
+
+
 class Game:
     """A game that is carried out interpreted, answer by answer."""
 
@@ -80,7 +86,7 @@ class Game:
         return carry_out(self.state, number, 1, self.memory, [0] * GAME.layout.size, self.log, self.tally)
 
 
-@pytest.mark.parametrize("cell", [*cells()], ids=lambda cell: cell.name)
+@pytest.mark.parametrize("cell", half_of_the_cells(), ids=lambda cell: cell.name)
 def test_every_invariant_holds_after_every_answer(cell):
     for number in range(max(1, GAMES // 10)):
         game = Game(cell, number)
@@ -108,7 +114,7 @@ def test_every_invariant_holds_under_every_value_of_every_option(name, value):
 @pytest.mark.parametrize("last_player", ["stalemate", "last_survivor_wins"])
 def test_who_survives_alone_wins_or_not_as_agreed(last_player):
     ended = 0
-    for number in range(30):
+    for number in range(15):
         config = Config(num_players=2, max_turns=400, last_player=last_player)
         game = Game(Cell(FIVE_CARD, 2, "hoarding"), number, config)
         while game.state.question != OVER:

@@ -34,7 +34,7 @@ NOT_TEXTS = ("", "nonsense", "Roll", "roll ", " roll", "0", "card", "card Atlant
 
 
 def sampled_positions(policy):
-    return positions(policy, games=4 * max(1, GAMES // 10), every=15, seed=7)
+    return positions(policy, games=4 * max(1, GAMES // 10), every=30, seed=7)
 
 
 def unchanged(table):
