@@ -26,6 +26,7 @@ from wd_env.world_dominance.position import position
 WEIGHTS = {"shaping_soldiers": 0.25, "shaping_set_progress": -0.5}
 SHAPING, PLAIN = Shaping((0.25, -0.5)), Shaping((0.0, 0.0))
 MIXED = (2, 3, 4, 5)
+ROWS = 4  # games side by side
 SETTINGS = [
     pytest.param(MIXED, {"max_turns": 30}, id="five_card"),
     pytest.param(MIXED, {"max_turns": 30, "variant": "ten_card"}, id="ten_card"),
@@ -36,7 +37,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
-    batch = Batch(GAME, 8, 5, players, options, SHAPING)
+    batch = Batch(GAME, ROWS, 5, players, options, SHAPING)
     reckoner = Reckoner(batch, **options)
     luck = np.random.default_rng(1)
     for number in range(150):
@@ -52,7 +53,7 @@ def test_every_step_of_a_batch_pays_what_is_reckoned_by_hand(players, options):
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_games_that_restart_at_once_are_paid_to_the_end_and_no_further(players, options, way):
     """A batch that restarts shows the next game already: the last standing of the game before is reckoned from here."""
-    batch, twin = (Batch(GAME, 8, 5, players, options, SHAPING, restarts=restarts) for restarts in (True, False))
+    batch, twin = (Batch(GAME, ROWS, 5, players, options, SHAPING, restarts=restarts) for restarts in (True, False))
     reckoner = Reckoner(twin, **options)
     for _ in range(80):
         actions = twin.random_actions()
@@ -84,7 +85,7 @@ def test_a_smaller_table_begins_with_its_own_standing():
 @pytest.mark.parametrize("seat", [0, 1, "rotating"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, options, seat, mode):
-    env = ManyEnv(4, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
+    env = ManyEnv(ROWS, players, seat, autoreset_mode=mode, **options, **WEIGHTS)
     env.reset(seed=3)
     reckoner, luck, paid = Reckoner(env.batch, **options), np.random.default_rng(3), 0
     for _ in range(40):
@@ -104,10 +105,10 @@ def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, op
 @pytest.mark.parametrize("asks_forced", [True, False])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, options, asks_forced):
-    games = world_dominance_v0.batch_env(8, players, asks_forced=asks_forced, **options, **WEIGHTS)
+    games = world_dominance_v0.batch_env(ROWS, players, asks_forced=asks_forced, **options, **WEIGHTS)
     games.reset(seed=3)
     reckoner, luck = Reckoner(games.batch, **options), np.random.default_rng(3)
-    open_accounts, owed = np.zeros((8, 5), bool), np.zeros((8, 5))
+    open_accounts, owed = np.zeros((ROWS, 5), bool), np.zeros((ROWS, 5))
     reckoner.take()
     for _ in range(150):
         actors = games._rows, games.agent_selection
@@ -129,7 +130,7 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
 def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, options, learners):
     """Where nobody learns in half the games, whole games are played in between and pay nothing."""
     spies, dealer = [Spy(1), Spy(2)], Dealer(players, 2, 4, learners)
-    env = SeatVecEnv(Batch(GAME, 8, 4, players, options, SHAPING), spies, dealer.line_up, dealer.deal_players)
+    env = SeatVecEnv(Batch(GAME, ROWS, 4, players, options, SHAPING), spies, dealer.line_up, dealer.deal_players)
     reckoner, luck = Reckoner(env.batch, **options), np.random.default_rng(4)
     env.reset()
     for _ in range(80):

@@ -48,8 +48,9 @@ def houses(samples: Samples, kind: Kind, number: int) -> list[dict[str, Any]]:
     return [samples.agreement(kind, luck, house) for house, luck in enumerate(lucks)]
 
 
-def compare(name: str, kind: Kind, number: int, games: int = ROWS) -> Found:
-    """Portion `number` of this kind of a game, played to its end on both sides."""
+def compare(name: str, kind: Kind, number: int, games: int | None = None) -> Found:
+    """Portion `number` of this kind of a game, played to its end on both sides; `ROWS` games unless told."""
+    games = games or ROWS
     started, decisions, samples = time.perf_counter(), 0, samples_of(name)
     seeds = [number * ROWS + k for k in range(games)]
     agreed, luck = houses(samples, kind, number), np.random.default_rng(number)
