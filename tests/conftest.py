@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,16 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Before test processes begin, what all of them need is compiled once, by both cores."""
+    starts_others = getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput")
+    if starts_others and find_spec("numba") is not None:
+        from tests.compiled_first import compile_all
+
+        compile_all()
 
 
 @pytest.fixture(autouse=True)

@@ -97,7 +97,7 @@ def test_the_bot_has_the_probabilities_and_values_of_the_policy(game, view, netw
     env = wrap(SingleEnv(game=game.name, **options))
     model = model_of(env, policy, **NETWORKS[network], scale=0.1 if network == "linear" else 1.0)
     loaded, meta = load_bot(save_policy(model, tmp_path / "x.wdbot", game.name), game)
-    seen, masks = positions(game, 400)
+    seen, masks = positions(game, 120)
     asked, _ = model.policy.obs_to_tensor(shown(seen, masks))
     with torch.no_grad():
         expected = model.policy.get_distribution(asked, action_masks=masks).distribution.probs.numpy()

@@ -292,7 +292,7 @@ def test_a_damaged_state_is_refused_in_one_way_or_can_be_played_on():
     refused = accepted = 0
     for asked in (False, True):
         for data in saved_tables(luck, asked):
-            for damaged in mutants(data, luck, 40):
+            for damaged in mutants(data, luck, 16):
                 try:
                     table = WorldDominance.from_json(GAME, damaged, luck=ASKED)
                 except StateError:
@@ -300,8 +300,8 @@ def test_a_damaged_state_is_refused_in_one_way_or_can_be_played_on():
                     continue
                 accepted += 1
                 play_some(table, luck, 12)
-    assert refused > 500
-    assert accepted > 50
+    assert refused > 200
+    assert accepted > 20
 
 
 def saved_tables(luck, asked):

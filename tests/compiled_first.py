@@ -1,0 +1,55 @@
+"""What many tests compile, compiled once before the test processes begin, which would each do it: a part a process.
+
+`python -m tests.compiled_first NUMBER` does one part. A fault that keeps it from compiling is left to the tests.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parents[1]
+
+
+def games() -> None:
+    """The rules of the games, as they are played and as they are counted, and the habits."""
+    from wd_env.agents.survey import survey
+    from wd_env.core.batch import Batch
+    from wd_env.games import game_named
+    from wd_env.world_dominance.game import GAME
+
+    for name, bot in (("world_dominance", "scripted"), ("domination", "hard")):
+        survey(game_named(name), [bot] * 2, games=2, seed=1)
+    Batch(GAME, 1, seed=1)
+
+
+def searches() -> None:
+    """The search, and what values states by its network."""
+    from wd_env.agents.search.bot import network_of
+    from wd_env.agents.search.engine import Findings, Rollout, SearchEngine, keys_from
+    from wd_env.world_dominance.game import GAME
+    from wd_env.world_dominance.table import WorldDominance
+
+    table = WorldDominance(seed=1)
+    states = np.frombuffer(bytearray(table.state.to_bytes()), GAME.schema.dtype)
+    engine, keys = SearchEngine(GAME, network_of("", GAME)), keys_from(np.random.default_rng(1), 1)
+    engine.values(states, np.zeros(1, np.int64), keys, 1, Rollout(1))
+    own = np.array([GAME.actions.index(table.options()[0])])
+    engine.search(states, own, keys, Findings.of(GAME, 1), 1, Rollout(1), 0.02)
+
+
+PARTS: tuple[Callable[[], None], ...] = (games, searches)
+
+
+def compile_all() -> None:
+    """Do every part in a process of its own."""
+    words = [[sys.executable, "-m", "tests.compiled_first", str(number)] for number in range(len(PARTS))]
+    quiet = subprocess.DEVNULL
+    for process in [subprocess.Popen(each, cwd=ROOT, stdout=quiet, stderr=quiet) for each in words]:
+        process.wait()
+
+
+if __name__ == "__main__":
+    PARTS[int(sys.argv[1])]()
