@@ -225,7 +225,8 @@ def company():
 def test_every_game_is_played_to_its_end_with_every_number_of_players(row, names):
     options = row.options(len(names)) | {"max_turns": 3000}
     del options["num_players"]
-    table = table_game([make_bot(name, GAME, np.random.default_rng(seat)) for seat, name in enumerate(names)], 1, **options)
+    bots = [make_bot(name, GAME, np.random.default_rng(seat)) for seat, name in enumerate(names)]
+    table = table_game(bots, 1, **options)
     assert table.is_over
     assert not table.is_truncated
 
