@@ -21,7 +21,7 @@ from wd_env.core.cuda import CudaBatch
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.world_dominance.game import GAME
 
-TABLES = 6
+TABLES = 8
 BLOCK = 4  # threads; the last block has some without a game
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from time import sleep
 
 from wd_env import games
 from wd_env.cli.errors import UsageError
@@ -23,6 +24,7 @@ DEFAULT = "quick"
 BASE = "base"  # the file that the others override
 MOST_PROCESSES = 256
 WRONG = 2  # exit code for what is refused
+WHILE_THE_FIRST_SPEAKS = 10.0  # seconds; torchrun ends all processes as soon as one of them has failed
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ def run(arguments: Sequence[str]) -> int:
     except WdError:
         if is_first_of_all():
             raise
+        sleep(WHILE_THE_FIRST_SPEAKS)
         return WRONG  # the first of several processes says why
 
 
