@@ -1,0 +1,20 @@
+"""What holds for tests of training: curves of a tiny run take as long to draw as the run; few tests look at them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+LOOK_AT_CURVES = ("test_killed_runs", "test_a_run_leaves_bot_curves_table_settings_and_snapshots")  # a page, a test
+
+
+@pytest.fixture(autouse=True)
+def without_curves(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Draw nothing at the end of a run, except where it is looked at."""
+    run_log = sys.modules.get("wd_env.train.run_log")  # imported by those tests alone which train
+    if run_log is not None and not any(name in request.node.nodeid for name in LOOK_AT_CURVES):
+        monkeypatch.setattr(run_log, "draw_curves", not_drawn)
+
+
+def not_drawn(folder: Path, equal_share: float) -> None:
+    """Stands for `draw_curves`."""
