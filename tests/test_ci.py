@@ -25,7 +25,7 @@ def test_both_targets_are_made_and_each_that_fails_is_named(tmp_path, failing):
     words = [str(BASH), str(ROOT / ".ci" / "run")]
     done = subprocess.run(words, cwd=tmp_path, env=env, input="keys", capture_output=True, text=True, check=False)
     assert done.returncode == bool(failing)
-    assert done.stdout == "made check, told \nmade test, told \n"
+    assert done.stdout == "made .venv/.ready, told \nmade test, told \nmade check, told \n"
     assert done.stderr == "".join(f".ci/run: failed: make {target}\n" for target in failing.split())
 
 
