@@ -9,24 +9,43 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BASH = shutil.which("bash")
-MAKE = """#!/bin/sh
-echo "made $1, told $(cat)"
-case " $FAILING " in *" $1 "*) exit 2 ;; esac
+MAKE = """
+echo "made $*, told $(cat)"
+case " $FAILING " in *" $* "*) exit 2 ;; esac
 """
 
 pytestmark = pytest.mark.skipif(BASH is None, reason="no bash")
 
 
+def run(folder, failing="", **programs):
+    """Run it with these programs, text of shell scripts, in front of all others."""
+    for name, text in {"make": MAKE, **programs}.items():
+        (folder / name).write_text(f"#!/bin/sh\n{text}")
+        (folder / name).chmod(0o755)
+    env = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "FAILING": failing}
+    words = [str(BASH), str(ROOT / ".ci" / "run")]
+    return subprocess.run(words, cwd=folder, env=env, input="keys", capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize("failing", ["", "check", "test", "check test"])
 def test_both_targets_are_made_and_each_that_fails_is_named(tmp_path, failing):
-    (tmp_path / "make").write_text(MAKE)
-    (tmp_path / "make").chmod(0o755)
-    env = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "FAILING": failing}
-    words = [str(BASH), str(ROOT / ".ci" / "run")]
-    done = subprocess.run(words, cwd=tmp_path, env=env, input="keys", capture_output=True, text=True, check=False)
+    done = run(tmp_path, failing, uv="")
     assert done.returncode == bool(failing)
-    assert done.stdout == "made .venv/.ready, told \nmade test, told \nmade check, told \n"
+    assert done.stdout == f"made .venv/.ready UV={tmp_path}/uv, told \nmade test, told \nmade check, told \n"
     assert done.stderr == "".join(f".ci/run: failed: make {target}\n" for target in failing.split())
+
+
+def test_pip_sets_up_what_uv_cannot(tmp_path):
+    done = run(tmp_path, f".venv/.ready UV={tmp_path}/uv", uv="")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[:2] == [f"made .venv/.ready UV={tmp_path}/uv, told ", "made .venv/.ready UV=, told "]
+
+
+@pytest.mark.skipif(shutil.which("uv") is not None, reason="uv is installed")
+def test_pip_sets_up_where_no_uv_can_be_had(tmp_path):
+    done = run(tmp_path, python3="exit 1")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "made .venv/.ready UV=, told "
 
 
 def test_it_can_be_run():

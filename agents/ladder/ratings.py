@@ -115,8 +115,10 @@ def _ranking(players: int | None, found: Sequence[Tally], bots: Sequence[str], d
     games = np.array([tally.games for tally in found])
     won = np.array([tally.won.sum(axis=0) for tally in found])
     base = bots.index(anchor(bots))
-    ratings = _scaled(fit(seats, won), base)
-    drawn = np.array([_scaled(fit(seats, wins), base) for wins in _drawn_again(found, draws)])
+    fitted = fit(seats, won)
+    ratings = _scaled(fitted, base)
+    different, which = np.unique(_drawn_again(found, draws), axis=0, return_inverse=True)  # of few deals many are equal
+    drawn = np.array([_scaled(fit(seats, wins, fitted), base) for wins in different])[which.ravel()]
     shares = won.sum(axis=0) / np.maximum(games @ seats, 1)
     took_part = games @ (seats > 0)
     standings = []
@@ -141,15 +143,15 @@ def _drawn_again(found: Sequence[Tally], draws: int) -> Floats:
     return np.stack([resampled_means(tally.won, luck, draws) * len(tally.won) for tally in found], axis=1)
 
 
-def fit(seats: Floats, won: Floats) -> Floats:
+def fit(seats: Floats, won: Floats, begin: Floats | None = None) -> Floats:
     """Fit Plackett-Luce to the winners: log weights float64[bots] whose mean is 0.
 
     `seats` and `won` float64[line-ups, bots]: seats of each bot in a line-up, and parts of wins in all its games. Every
-    pair of bots has PRIOR of a win each besides. This is `choix.ilsr_top1` for line-ups in which a bot may have several
-    seats and a win may be shared.
+    pair of bots has PRIOR of a win each besides. The search begins with the log weights `begin` float64[bots], else with
+    equal ones. This is `choix.ilsr_top1` for line-ups in which a bot may have several seats and a win may be shared.
     """
     count = seats.shape[1]
-    params = np.zeros(count)
+    params = np.zeros(count) if begin is None else begin
     for _ in range(MOST_ROUNDS):
         weights = np.exp(params - params.max())
         rates = seats.T @ (won / (seats @ weights)[:, None])  # of going over [from, to]: to whoever beats it

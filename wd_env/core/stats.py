@@ -9,6 +9,8 @@ from wd_env.core.errors import ConfigError
 
 Floats = NDArray[np.float64]
 
+DRAWN_TOGETHER = 1 << 14  # deals that are drawn at once: about what a processor has room for beside it
+
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     """Compute the Wilson score interval of a win share; `z` 1.96 covers 95 %. No games say nothing: (0, 1)."""
@@ -42,8 +44,16 @@ def resampled_means(values: Floats, rng: np.random.Generator, resamples: int = 1
     All columns are drawn together, so a ratio of two of them can be taken row by row.
     """
     deals = len(values)
-    drawn = (np.bincount(rng.integers(0, deals, deals), minlength=deals) for _ in range(resamples))
-    return np.array([often @ values for often in drawn]) / deals
+    rows = max(1, DRAWN_TOGETHER // deals)
+    parts = [_how_often(deals, min(rows, resamples - begun), rng) @ values for begun in range(0, resamples, rows)]
+    means: Floats = np.concatenate(parts) / deals
+    return means
+
+
+def _how_often(deals: int, rows: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Draw as many deals as there are, so many times; how often each came, int64[rows, deals]."""
+    drawn = rng.integers(0, deals, (rows, deals)) + deals * np.arange(rows)[:, None]
+    return np.bincount(drawn.ravel(), minlength=rows * deals).reshape(rows, deals)
 
 
 def interval(means: Floats) -> tuple[float, float]:
