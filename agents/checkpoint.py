@@ -5,7 +5,6 @@ no code; it gives the network that was saved, or one CheckpointError that says w
 """
 
 import datetime
-import importlib.metadata
 import math
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, field, fields
@@ -18,6 +17,7 @@ import numpy as np
 from wd_env.agents import container
 from wd_env.agents.network import Architecture, Network
 from wd_env.core.errors import CheckpointError, ConfigError, listed, quoted, visible
+from wd_env.core.extras import versions_of
 from wd_env.core.layout import Pointer
 
 KIND = "wd_env bot"
@@ -100,14 +100,8 @@ def provenance_now(
     config: dict[str, Any], rules: dict[str, Any], results: dict[str, Any], seed: int, decisions: int
 ) -> Provenance:
     """Return a provenance with today's date and the versions of the packages that matter."""
-    packages = {}
-    for name in PACKAGES:
-        try:
-            packages[name] = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            continue
     date = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    return Provenance(config, rules, results, seed, decisions, packages, date)
+    return Provenance(config, rules, results, seed, decisions, versions_of(PACKAGES), date)
 
 
 def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta) -> Path:

@@ -147,7 +147,7 @@ def fit(seats: Floats, won: Floats, begin: Floats | None = None) -> Floats:
     """Fit Plackett-Luce to the winners: log weights float64[bots] whose mean is 0.
 
     `seats` and `won` float64[line-ups, bots]: seats of each bot in a line-up, and parts of wins in all its games. Every
-    pair of bots has PRIOR of a win each besides. The search begins with the log weights `begin` float64[bots], else with
+    pair of bots has PRIOR of a win each besides. The search begins with log weights `begin` float64[bots], else with
     equal ones. This is `choix.ilsr_top1` for line-ups in which a bot may have several seats and a win may be shared.
     """
     count = seats.shape[1]

@@ -2,10 +2,10 @@
 
 import platform
 from collections.abc import Mapping, Sequence
-from importlib import metadata
 from typing import Any
 
 from wd_env.agents.spread.terms import Digest
+from wd_env.core.extras import versions_of
 from wd_env.core.own_files import packed
 from wd_env.core.version import __version__
 from wd_env.games import Game
@@ -24,7 +24,8 @@ def header_of(
     return {
         "format": format_,
         "package": PACKAGE,
-        **{library: _version(library) for library in USED},
+        **dict.fromkeys(USED),
+        **versions_of(USED),
         "machine": platform.machine(),
         "game": spec.name,
         "version": spec.version,
@@ -34,10 +35,3 @@ def header_of(
         "block": block,
         "bots": [dict(digest) for digest in digests],
     }
-
-
-def _version(library: str) -> str | None:
-    try:
-        return metadata.version(library)
-    except metadata.PackageNotFoundError:
-        return None

@@ -2,8 +2,9 @@
 
 import os
 import platform
-from importlib import metadata
 from pathlib import Path
+
+from wd_env.core.extras import versions_of
 
 LIBRARIES = ("wd-env", "numpy", "numba", "pettingzoo", "torch", "stable-baselines3", "sb3-contrib")
 CPUINFO = Path("/proc/cpuinfo")  # Linux
@@ -18,18 +19,7 @@ def describe() -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
     }
-    return {name: value for name, value in told.items() if value} | versions(LIBRARIES)
-
-
-def versions(names: tuple[str, ...]) -> dict[str, str]:
-    """The versions of those of these distributions that are installed."""
-    found = {}
-    for name in names:
-        try:
-            found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            continue
-    return found
+    return {name: value for name, value in told.items() if value} | versions_of(LIBRARIES)
 
 
 def _processor() -> str:

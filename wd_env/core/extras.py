@@ -1,5 +1,8 @@
 """Libraries that come with extras: which extra brings each, and the one error where a library is not installed."""
 
+from collections.abc import Iterable
+from functools import cache
+from importlib import metadata
 from importlib.util import find_spec
 
 from wd_env.core.errors import MissingExtra
@@ -36,6 +39,20 @@ def need(*libraries: str) -> None:
 def is_installed(library: str) -> bool:
     """The library can be found; whether it works shows when it is imported."""
     return find_spec(library) is not None
+
+
+def versions_of(names: Iterable[str]) -> dict[str, str]:
+    """Return the versions of those of these distributions that are installed."""
+    found = {name: _version(name) for name in names}
+    return {name: version for name, version in found.items() if version is not None}
+
+
+@cache
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def missing(problem: ModuleNotFoundError) -> ModuleNotFoundError:
