@@ -32,7 +32,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-portable test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -74,6 +74,9 @@ test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and enviro
 
 test-together: $(READY) ## Stop a run of two processes and go on with it
 	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)
+
+test-portable: $(READY) ## Play World Dominance interpreted beside compiled by the portable mode
+	@WD_TEST_PORTABLE=1 $(BIN)/python -m pytest -q -n 0 tests/core/test_modes.py $(ARGS)
 
 test-ray: $(JOB)/ray/.ready ## Play matches over a cluster of Ray, whose workers and nodes are killed
 	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/agents/spread/test_ray.py $(ARGS)

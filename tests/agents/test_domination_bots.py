@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tests.domination.map_texts import generated, write
+from tests.domination.map_texts import TWELVE, generated, write
 from tests.domination.tables import play, table_at
 from wd_env.agents.arena import play_match
 from wd_env.agents.domination import bots
@@ -71,7 +71,7 @@ def test_it_plays_whole_games_at_a_table(name, kind):
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_it_plays_a_map_of_ones_own(name, tmp_path):
-    path = write(tmp_path, generated(12, 20, 3), None)
+    path = write(tmp_path, generated(*TWELVE), None)
     options = OPTIONS | {"map": str(path)}
     spec = ROW.spec_for(**options)
     assert play_match(spec, [name, "random"], 8, 1, options).games == 8
@@ -115,7 +115,7 @@ def test_another_game_is_refused_before_it_answers(name):
 
 
 def test_views_of_a_map_of_another_size_are_refused(tmp_path):
-    path = write(tmp_path, generated(12, 20, 3), None)
+    path = write(tmp_path, generated(*TWELVE), None)
     batch = on_their_way(4, map=str(path))
     with pytest.raises(ConfigError, match="views"):
         bot_of("hard").choose_many(GAME, batch.obs, batch.masks)

@@ -31,7 +31,7 @@ def bot_of(name, seed=1):
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("name", ROSTER)
 def test_it_plays_whole_games_at_a_table(name, players):
-    for seed in range(1 if bot_of(name).takes_states else 3):
+    for seed in range(1 if bot_of(name).takes_states else 2):
         table = table_game([bot_of(name, seat) for seat in range(players)], seed)
         assert table.is_over
         assert table.winner is not None
@@ -41,7 +41,7 @@ def test_it_plays_whole_games_at_a_table(name, players):
 @pytest.mark.parametrize("name", ROSTER)
 def test_it_plays_whole_games_in_a_batch(name, players):
     bot = bot_of(name)
-    batch = batch_games(bot, 6 if bot.takes_states else 40, [players], 5)  # one that looks ahead takes its time
+    batch = batch_games(bot, 4 if bot.takes_states else 24, [players], 5)  # one that looks ahead takes its time
     assert batch.done.all()
     assert (batch.won.sum(axis=1) == 1).all()
 
@@ -56,7 +56,7 @@ def test_it_plays_under_other_house_rules(name, last_player):
 
 @pytest.mark.parametrize("name", ROSTER)
 def test_the_same_generator_gives_the_same_answers(name):
-    rows = np.arange(200 if bot_of(name).takes_states else 1000)
+    rows = np.arange(100 if bot_of(name).takes_states else 400)
     batch = games_on_their_way(len(rows))
     first, same, other = (batch.ask(bot_of(name, seed), rows) for seed in (1, 1, 2))
     assert first.dtype == np.int64

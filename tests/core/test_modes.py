@@ -12,7 +12,8 @@ pytest.importorskip("numba")
 
 import numba
 
-from wd_env.core import modes
+from tests.games.equal_games import HOUSES
+from tests.games.samples import samples_of
 from wd_env.core.errors import ConfigError
 from wd_env.core.inner_parts import missing_parts
 
@@ -141,11 +142,31 @@ def test_without_numbas_compiler_batches_are_refused(monkeypatch):
         compile_entry("nothing", (), lambda tag: None)
 
 
+# A small game, since compiling a large one portably takes minutes.
+SMALL_GAME = """
+from tests.games.equal_games import HOUSES, compare
+from tests.games.samples import samples_of
+from wd_env.core import modes
+
+for kind in samples_of("pledge").kinds:
+    found = compare("pledge", kind, 1, HOUSES)
+    print(modes.mode().name, found.games, found.differences)
+"""
+
+
+def test_a_game_of_the_portable_mode_is_that_of_single_tables():
+    words = [sys.executable, "-c", SMALL_GAME]
+    environment = os.environ | {"WD_PORTABLE": "1"}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    kinds = len(samples_of("pledge").kinds)
+    assert done.stdout == f"portable {HOUSES} ()\n" * kinds, done.stderr
+
+
 # Each value of each option and every deck would compile no other code.
 PORTABLE_TESTS = "test_lockstep and not agreed and not deck or compiler"
 
 
-@pytest.mark.skipif(modes.PORTABLE, reason="this is the portable mode already")
+@pytest.mark.skipif("WD_TEST_PORTABLE" not in os.environ, reason="it takes minutes: make test-portable")
 def test_the_games_of_the_portable_mode_are_those_of_the_interpreter():
     """The pages that play both side by side, in a process that compiles portably; a bot's answers, too."""
     pages = ["tests/core/test_lockstep.py", "tests/agents/test_scripted.py", "-k", PORTABLE_TESTS]

@@ -96,6 +96,9 @@ def borders(found: Map) -> set[tuple[int, int]]:
     return {(start + 1, end + 1) for start, end in found.ways}
 
 
+TWELVE = 12, 20, 3  # of `generated`: a map that several tests compile, which is done once
+
+
 def generated(countries: int, ways: int, groups: int, seed: int = 0) -> str:
     """The text of a map in one piece: places by chance, and the shortest borders between them."""
     luck = random.Random(seed)

@@ -9,6 +9,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
+from tests.domination.map_texts import TWELVE, generated, write
 from tests.games.equal_games import HOUSES, compare
 from tests.games.samples import samples_of
 from wd_env import domination_v0
@@ -59,10 +60,10 @@ def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
 
 
 def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
-    path = ring_map(tmp_path, 6)
+    path = str(write(tmp_path, generated(*TWELVE), None))
     env = domination_v0.batch_env(4, 2, map=path, max_rounds=3)
-    assert env.batch.n_actions == 6 + VERBS
+    assert env.batch.n_actions == 12 + VERBS
     table = Domination(Domination().config.of(map=path, num_players=2, max_rounds=3), seed=1)
     while not table.is_over:
         table.play(table.options()[0])
-    assert sorted(table.armies) == [1, 2, 3, 4, 5, 6]
+    assert sorted(table.armies) == list(range(1, 13))

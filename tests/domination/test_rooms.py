@@ -8,6 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.domination.map_texts import SMALL, SMALL_DECK, generated, write
+from tests.games.domination import ROOM
 from wd_env import domination_v0
 from wd_env.agents.roster import make_bot
 from wd_env.core.batch import Batch
@@ -17,7 +18,6 @@ from wd_env.domination.game import game_of
 from wd_env.domination.numbers import VERBS
 from wd_env.domination.table import Domination
 
-ROOM = 64
 LAYOUT = game_of(Config(room=ROOM)).layout
 
 
@@ -129,5 +129,5 @@ def test_a_deck_that_does_not_fit_is_refused_by_one_line(tmp_path, old, new, wor
 
 @pytest.mark.parametrize("name", ["hard", "passive"])
 def test_bots_that_know_one_map_are_refused_in_a_room(name):
-    with pytest.raises(ConfigError, match="cannot play where room is 64; allowed is None, on any map"):
+    with pytest.raises(ConfigError, match=f"cannot play where room is {ROOM}; allowed is None, on any map"):
         make_bot(name, game_of(Config(room=ROOM)), np.random.default_rng(1))

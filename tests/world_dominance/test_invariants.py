@@ -264,13 +264,12 @@ def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
 def test_compiled_games_are_those_that_are_recounted_interpreted():
     pytest.importorskip("numba")
     for cell in (Cell(FIVE_CARD, 3, "greedy"), Cell(FIVE_CARD, 5, "stalling")):
-        for number in range(3):
-            game = Game(cell, number)
-            while game.state.question != OVER:
-                assert game.answer() == WHOLE
-            table = random_games.record_of(cell, 1, number)
-            assert table.state == game.state
-            assert len(table.lines) == game.tally[ANSWERS_GIVEN]
+        game = Game(cell, 0)
+        while game.state.question != OVER:
+            assert game.answer() == WHOLE
+        table = random_games.record_of(cell, 1, 0)
+        assert table.state == game.state
+        assert len(table.lines) == game.tally[ANSWERS_GIVEN]
 
 
 def test_make_games_plays_every_kind_and_finds_nothing_broken(tmp_path, capsys):
