@@ -22,6 +22,12 @@ from wd_env.train.settings import settings_from
 from wd_env.world_dominance.game import GAME
 
 
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory):
+    """The folder of a finished run of each learner; nothing is written into it."""
+    return {learner: train(tiny(tmp_path_factory.mktemp(learner) / "run", learner)) for learner in LEARNERS}
+
+
 @each_learner
 def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner):
     folder = train(tiny(tmp_path / "run", learner))
@@ -49,11 +55,8 @@ def test_a_run_leaves_bot_curves_table_settings_and_snapshots(tmp_path, learner)
     assert list((folder / "tensorboard").glob("events.out.tfevents.*"))
 
 
-def test_both_lanes_tell_the_same_of_themselves(tmp_path):
-    told = [
-        {name for line in run_log.read_scalars(train(tiny(tmp_path / learner, learner))) for name in line}
-        for learner in LEARNERS
-    ]
+def test_both_lanes_tell_the_same_of_themselves(ran):
+    told = [{name for line in run_log.read_scalars(ran[learner]) for name in line} for learner in LEARNERS]
     assert {"train/value_loss", "train/approx_kl", "train/explained_variance", "time/fps"} <= told[0]
     assert told[0] == told[1]
 
@@ -70,8 +73,8 @@ def test_both_lanes_begin_with_the_same_network():
 
 
 @each_learner
-def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, learner):
-    folder = train(tiny(tmp_path / "run", learner))
+def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(ran, learner):
+    folder = ran[learner]
     bot = make_bot(str(folder), GAME, np.random.default_rng(1))
     assert type(bot).__name__ == "PolicyAgent"
     _, meta = load_bot(folder, GAME)
@@ -82,8 +85,8 @@ def test_the_checkpoint_plugs_back_in_as_a_bot_and_tells_what_it_is(tmp_path, le
 
 
 @each_learner
-def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path, learner):
-    whole = train(tiny(tmp_path / "whole", learner))
+def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(ran, tmp_path, learner):
+    whole = ran[learner]
     half = tmp_path / "half"
     train(tiny(half, learner, time_limit_minutes=1e-9))  # stops after the first update has been written
     cut = json.loads((half / "results.json").read_text())["decisions"]
@@ -96,18 +99,18 @@ def test_a_run_cut_in_two_and_resumed_ends_with_the_same_weights(tmp_path, learn
     ]
 
 
-def test_a_folder_that_holds_a_run_is_not_written_over(tmp_path):
-    folder = train(tiny(tmp_path / "run"))
+def test_a_folder_that_holds_a_run_is_not_written_over(ran):
+    folder = ran["maskable"]
     before = (folder / "bot.wdbot").read_bytes()
     with pytest.raises(ConfigError, match="holds a run already"):
         train(tiny(folder))
     assert (folder / "bot.wdbot").read_bytes() == before
 
 
-def test_nothing_to_resume_and_other_settings_are_refused(tmp_path):
+def test_nothing_to_resume_and_other_settings_are_refused(ran, tmp_path):
     with pytest.raises(CheckpointError, match="holds no sound snapshot"):
         train(tiny(tmp_path / "none"), resume=True)
-    folder = train(tiny(tmp_path / "run"))
+    folder = ran["maskable"]
     other = settings_from({**TINY, "net": {"hidden": [8]}, "run": {**TINY["run"], "folder": str(folder)}})
     with pytest.raises(CheckpointError, match=r"was made with net .*16.*asked for is .*8"):
         train(other, resume=True)

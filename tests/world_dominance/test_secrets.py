@@ -24,7 +24,7 @@ from wd_env.world_dominance.text.option_help import option_help
 from wd_env.world_dominance.text.scene import scene_of
 from wd_env.world_dominance.variants import every_table
 
-DEALS = 6_000
+DEALS = 4_000
 DEALS_OF_ONE = 4  # of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
@@ -86,7 +86,7 @@ def test_no_view_and_no_mask_changes_in_thousands_of_deals():
                 assert all(np.array_equal(old, new) for old, new in zip(before, after, strict=True)), options
                 secret_themes += int((dealt._states["theme"] != played._states["theme"]).sum())
                 shown_to_others += int((looked(dealt, (me + 1) % seats)[0] != others[0]).any(axis=1).sum())
-    assert secret_themes > 150
+    assert secret_themes > DEALS // 40
     assert shown_to_others > DEALS // 10, "who may know is shown what was dealt"
 
 

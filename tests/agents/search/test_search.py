@@ -264,7 +264,7 @@ def test_by_time_it_thinks_as_long_as_it_may_and_answers():
 
 
 def test_it_beats_its_prior_clearly():
-    result = play_match(GAME, ["search:samples=24,prior=scripted_v1", *["scripted_v1"] * 3], 240, 11, QUICK)
+    result = play_match(GAME, ["search:samples=24,prior=scripted_v1", *["scripted_v1"] * 3], 160, 11, QUICK)
     assert result.shares[0].low > 0.25
 
 
