@@ -204,7 +204,7 @@ $(JOB)/%/.ready: examples/requirements/%.txt pyproject.toml
 
 # uv reads no settings of pip; a folder of wheels that pip knows by its variable is handed on.
 new_venv = $(if $(UV),$(UV) venv -q --allow-existing --python $(PYTHON) $(1),$(PYTHON) -m venv $(1))
-install_into = $(if $(UV),$(UV) pip install $(PIP_FLAGS) $(if $(PIP_FIND_LINKS),--find-links $(PIP_FIND_LINKS)) \
+install_into = $(if $(UV),$(UV) pip install --compile-bytecode $(PIP_FLAGS) $(if $(PIP_FIND_LINKS),--find-links $(PIP_FIND_LINKS)) \
 	--python $(1)/bin/python,$(1)/bin/python $(PIP))
 
 define need_python

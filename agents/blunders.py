@@ -26,7 +26,7 @@ class BlunderOptions(BotOptions):
     """The bot that gives the others: of the roster, without options of its own, or a file; nothing for the first that
     is written by hand."""
     at: str = ""
-    """Decisions at which it blunders, by name with `+` between them; nothing for all."""
+    """Decisions at which it blunders, by name with `+` between them, or behind `-` all but these; nothing for all."""
 
     def __post_init__(self) -> None:
         check_range("share", self.share, 0.0, 1.0)

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.spec import DECISION, GameSpec
 
+ALL_BUT = "-"  # before the names of decisions that are left out
+
 
 @dataclass(frozen=True)
 class BotOptions:
@@ -48,19 +50,29 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
 
 
 def check_decisions(game: GameSpec, at: str) -> None:
-    """Refuse names with `+` between them that are no decisions of the game by ConfigError; none at all are allowed."""
-    known = [question.name for question in game.questions if question.kind == DECISION]
-    for name in at.split("+") if at else ():
-        if name not in known:
-            allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
-            raise ConfigError(f"at is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
+    """Refuse by ConfigError what names no decisions of the game; allowed is what `is_asked_at` takes."""
+    _places(game, at)
 
 
 def is_asked_at(game: GameSpec, at: str, obs: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Tell in which observations, int8[k, size], one of the named decisions is open, bool[k]; all if none is named."""
+    """Tell in which observations, int8[k, size], one of the named decisions is open, bool[k].
+
+    `at` are names with `+` between them; behind `-` they are those that are left out, and no name at all means all.
+    """
     if not at:
         return np.ones(len(obs), np.bool_)
-    names = [question.name for question in game.questions if question.kind == DECISION]
     asked = obs[:, game.layout.slice("question")]
-    is_at: NDArray[np.bool_] = (asked[:, [names.index(name) for name in at.split("+")]] == 1).any(axis=1)
+    is_named = (asked[:, _places(game, at)] == 1).any(axis=1)
+    is_at: NDArray[np.bool_] = is_named != at.startswith(ALL_BUT)
     return is_at
+
+
+def _places(game: GameSpec, at: str) -> list[int]:
+    """Where the named decisions stand among those of the game."""
+    known = [question.name for question in game.questions if question.kind == DECISION]
+    names = at.removeprefix(ALL_BUT).split("+") if at else []
+    for name in names:
+        if name not in known:
+            allowed = f"{', '.join(known)}{did_you_mean(name, known)}"
+            raise ConfigError(f"at is {quoted(name)}, no decision of {game.name}; allowed are {allowed}")
+    return [known.index(name) for name in names]

@@ -47,7 +47,8 @@ class SearchOptions(BotOptions):
     """Standard errors, 0..1000, by which an option must be behind to be given up, or ahead to settle the answer; by a
     thousand each option is tried as often as `samples` says."""
     at: str = ""
-    """Decisions at which it searches, by name with `+` between them; its prior answers the others. Nothing for all."""
+    """Decisions at which it searches, by name with `+` between them, or behind `-` all but these; its prior answers the
+    others. Nothing for all."""
     net: str = ""
     """The value network of the leaves: a file; nothing for the one that comes with the game, `none` for none."""
 

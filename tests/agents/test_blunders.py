@@ -49,20 +49,22 @@ def test_so_many_answers_are_not_those_of_the_bot_it_plays(form, share, plays):
     assert abs((answers != wanted).sum() - expected.sum()) <= 4.5 * spread
 
 
+@pytest.mark.parametrize("all_but", ["", "-"])
 @pytest.mark.parametrize("form", ["choose", "choose_many"])
-def test_it_blunders_only_at_the_named_decisions(form):
+def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but):
     batch = games_on_their_way(1000)
     rows = np.flatnonzero(~batch.done & (batch.masks.sum(axis=1) > 1))
     obs, masks = batch.obs[rows], batch.masks[rows]
     views = [View(GAME, *row) for row in zip(obs, masks, strict=True)]
     named = np.array([view.question in ("continent", "card_space") for view in views])
     assert named.sum() > 20 < (~named).sum()
-    wild, plain = bot("share=1,plays=random,at=continent+card_space"), First(np.random.default_rng(1))
+    wild, plain = bot(f"share=1,plays=random,at={all_but}continent+card_space"), First(np.random.default_rng(1))
     wild._inner[GAME.name] = plain
     answers = [wild.choose(view) for view in views] if form == "choose" else wild.choose_many(GAME, obs, masks).tolist()
     is_first = np.array(answers) == masks.argmax(axis=1)
-    assert is_first[~named].all()
-    assert not is_first[named].all()
+    blundering = ~named if all_but else named
+    assert is_first[~blundering].all()
+    assert not is_first[blundering].all()
 
 
 def test_without_a_word_it_plays_the_first_bot_written_by_hand_for_the_game_or_at_random():
@@ -85,6 +87,7 @@ def test_its_file_is_that_of_the_bot_it_plays(tmp_path):
         ("share=nan", "share is nan; allowed are 0..1"),
         ("share=much", "share is 'much'; allowed is a number"),
         ("shar=0.1", "'shar=0.1' is no option of blunders; allowed are share, plays, at, each once as name=value"),
+        ("at=-", "at is '', no decision"),
         ("at=nothing", "at is 'nothing', no decision of world_dominance; allowed are "),
         ("plays=nobody", "'nobody' is no bot and no file"),
         ("plays=search", "blunders plays search, which takes states; allowed are bots that see views alone"),

@@ -231,8 +231,9 @@ def test_at_other_decisions_than_the_named_ones_its_prior_answers():
     assert named.sum() > 10 < (~named).sum()
     eager, everywhere = "samples=4,rollout=2,margin=0", batch.ask(bot("samples=4,rollout=2,margin=0", seed=3), rows)
     prior = batch.ask(make_bot("scripted", GAME, np.random.default_rng(3)), rows)
-    found = batch.ask(bot(f"{eager},at=card_space+continent", seed=3), rows)
-    assert found.tolist() == np.where(named, everywhere, prior).tolist()
+    for at, searched in (("card_space+continent", named), ("-card_space+continent", ~named)):
+        found = batch.ask(bot(f"{eager},at={at}", seed=3), rows)
+        assert found.tolist() == np.where(searched, everywhere, prior).tolist()
     assert (everywhere != prior)[named].any()
     assert (everywhere != prior)[~named].any()
 
@@ -288,6 +289,8 @@ def test_it_beats_its_prior_clearly():
         ("policy=nobody", "'nobody' is no bot and no file"),
         ("net=/nowhere", "net '/nowhere' is no file"),
         ("at=continent+icehouse", "did you mean ice_house?"),
+        ("at=-", "at is ''"),
+        ("at=-continent+-gate", "at is '-gate'"),
         ("prior=search", "prior 'search' searches itself"),
         ("prior=nobody", "'nobody' is no bot and no file"),
     ],
