@@ -32,7 +32,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-portable test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-long test-portable test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -57,7 +57,7 @@ train-long: $(READY) ## Train with more decisions, which takes much longer
 	@$(call set_aside,runs/long)
 	@$(BIN)/wd train --config $(LONG) --processes 0 $(ARGS)
 
-test: $(READY) ## Run all tests
+test: $(READY) ## Run all tests but those of test-long and other targets
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 test-web: $(READY) $(AXE) ## Play on the page in a browser (Chromium; WD_BROWSER names another)
@@ -74,6 +74,9 @@ test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and enviro
 
 test-together: $(READY) ## Stop a run of two processes and go on with it
 	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)
+
+test-long: $(READY) ## Run the tests that take long and have shorter ones beside them in make test
+	@WD_TEST_LONG=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal -m long $(ARGS)
 
 test-portable: $(READY) ## Play World Dominance interpreted beside compiled by the portable mode
 	@WD_TEST_PORTABLE=1 $(BIN)/python -m pytest -q -n 0 tests/core/test_modes.py $(ARGS)

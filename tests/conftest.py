@@ -35,6 +35,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_all()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long and has shorter tests beside it, unless it is asked for."""
+    if "WD_TEST_LONG" not in os.environ:
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
 @pytest.fixture(autouse=True)
 def one_chance() -> None:
     """A network made without a seed of its own begins with the same weights in every run, whatever ran before."""

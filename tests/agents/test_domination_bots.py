@@ -69,6 +69,7 @@ def test_it_plays_whole_games_at_a_table(name, kind):
     assert table.is_truncated or table.winners
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LEVELS)
 def test_it_plays_a_map_of_ones_own(name, tmp_path):
     path = write(tmp_path, generated(*TWELVE), None)
@@ -114,6 +115,7 @@ def test_another_game_is_refused_before_it_answers(name):
         bot_of(name).choose(View(replace(GAME, made_by=None), [], []))
 
 
+@pytest.mark.long
 def test_views_of_a_map_of_another_size_are_refused(tmp_path):
     path = write(tmp_path, generated(*TWELVE), None)
     batch = on_their_way(4, map=str(path))

@@ -11,7 +11,7 @@ from wd_env.world_dominance.game import GAME
 
 RULES = {"last_player": "last_survivor_wins", "max_turns": 400}
 STYLES = ("collector", "hunter", "hoarder", "rusher")
-GAMES, SEED = 240, 5
+GAMES, SEED = 160, 5
 ANTARCTICA, DECIMATE = "ANT Antarctica Continent Space", "S16 Soldier Checkpoint Decimate"
 
 

@@ -184,6 +184,7 @@ def pins(tmp_path, monkeypatch):
     return (tmp_path / "rlcard.txt").write_text
 
 
+@pytest.mark.long
 def test_an_environment_is_made_once_for_the_same_pins(pins, tmp_path):
     pins("# nothing\n")
     python = environments.ready("rlcard", tmp_path / "envs")
@@ -197,6 +198,7 @@ def test_an_environment_is_made_once_for_the_same_pins(pins, tmp_path):
     assert not mark.exists()
 
 
+@pytest.mark.long
 def test_pins_that_cannot_be_installed_are_the_reason_and_are_tried_again(pins, tmp_path):
     pins("wd-env-no-such-library==1.0\n")
     with pytest.raises(Unavailable, match="it does not install: ERROR: No matching distribution found"):

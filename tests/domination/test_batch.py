@@ -59,6 +59,7 @@ def test_maps_of_different_sizes_in_one_batch_are_refused_by_one_line(tmp_path):
         Batch(game, 4, 1, [2], maps)
 
 
+@pytest.mark.long
 def test_a_map_of_ones_own_plays_at_a_table_and_in_a_batch(tmp_path):
     path = str(write(tmp_path, generated(*TWELVE), None))
     env = domination_v0.batch_env(4, 2, map=path, max_rounds=3)

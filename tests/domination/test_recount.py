@@ -15,6 +15,7 @@ KIND = samples_of("domination").kinds[1]
 ROWS = np.arange(40)
 
 
+@pytest.mark.long
 def test_random_games_of_a_kind_add_up():
     answers, broken = random_games.play(KIND, seed=2, first=0, games=48)
     assert broken == []

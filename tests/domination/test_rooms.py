@@ -78,6 +78,7 @@ def _check_views(alone, roomy):
             assert np.abs(large).sum() == np.abs(small).sum(), piece.name
 
 
+@pytest.mark.long
 def test_one_batch_mixes_maps_and_plays_their_single_games(maps):
     rules = [{"room": ROOM, "auto_place": "all", "max_rounds": 3, **options} for options in maps.values()]
     game = game_of(Config(room=ROOM))

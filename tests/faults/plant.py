@@ -111,7 +111,11 @@ def run_tests(tree: Path, *tests: str, compiled: bool = False, **surroundings: s
     """These tests in this tree, interpreted or compiled, up to the first that fails; a native crash fails, too."""
     options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
-    env = os.environ | {"NUMBA_DISABLE_JIT": "0" if compiled else "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    env = os.environ | {
+        "NUMBA_DISABLE_JIT": "0" if compiled else "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "WD_TEST_LONG": "1",
+    }
     env |= {"NUMBA_CACHE_DIR": f"{tree}/.cache/numba", "PYTHONPATH": str(tree)} | surroundings  # in subprocesses, too
     try:
         done = subprocess.run(command, cwd=tree, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)

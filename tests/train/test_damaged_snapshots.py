@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.train.dying import lived
-from tests.train.tiny import each_learner, tiny
+from tests.train.tiny import fast_and_long, tiny
 from wd_env.agents import container
 from wd_env.core.batch import Batch
 from wd_env.core.errors import CheckpointError
@@ -110,7 +110,7 @@ def spoiled(array: np.ndarray, chance: np.random.Generator) -> dict[str, np.ndar
 
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
-@each_learner
+@fast_and_long
 def test_no_key_of_the_header_may_be_missing(tmp_path, kept, learner):
     sound = kept[learner]
     tried = 0
@@ -124,7 +124,7 @@ def test_no_key_of_the_header_may_be_missing(tmp_path, kept, learner):
 
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
-@each_learner
+@fast_and_long
 def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, kept, learner):
     sound, chance, refused = kept[learner], np.random.default_rng(7), 0
     paths = [path for path in places(sound.header) if path[:2] != ("state", "settings") or len(path) == 2]
@@ -136,7 +136,7 @@ def test_what_stands_in_the_header_instead_is_refused_or_does_no_harm(tmp_path, 
 
 
 @pytest.mark.filterwarnings("ignore:passed over a snapshot")
-@each_learner
+@fast_and_long
 def test_no_array_may_be_missing_and_none_may_be_added(tmp_path, kept, learner):
     sound = kept[learner]
     for number, name in enumerate(sound.tensors):
@@ -161,7 +161,7 @@ def all_spoiled(folder: Path, learner: str, sound: Kept, names: list[str]) -> di
     return said
 
 
-@each_learner
+@fast_and_long
 def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_path, kept, learner):
     sound = kept[learner]
     names = [name for name in sound.tensors if name.removeprefix("arrays/") not in OF_THE_BATCH]

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from tests.train.dying import Death, die_at, lived
-from tests.train.tiny import each_learner, tiny, weights_of
+from tests.train.tiny import fast_and_long, tiny, weights_of
 from wd_env.cli.main import main
 from wd_env.core.errors import CheckpointError, ConfigError
 from wd_env.train import run_log
@@ -55,7 +55,7 @@ def write_config(path: Path, settings: TrainSettings) -> None:
     path.write_text(yaml.safe_dump(as_dict(settings), sort_keys=False))  # opponents are numbered in their order
 
 
-@each_learner
+@fast_and_long
 def test_a_run_ended_again_and_again_ends_with_the_weights_of_one_that_was_not(tmp_path, learner):
     whole = train(tiny(tmp_path / "whole", learner, PARTS, **RUN))
     folder, config = tmp_path / "run", tmp_path / "run.yaml"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.train.tiny import ROLLOUT, TINY, each_learner, tiny, weights_of
+from tests.train.tiny import ROLLOUT, TINY, each_learner, fast_and_long, tiny, weights_of
 from wd_env.agents.checkpoint import load_bot
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import make_bot
@@ -150,7 +150,7 @@ def test_unknown_bots_and_player_counts_are_refused_before_anything_is_written(t
         assert not (tmp_path / "run").exists()
 
 
-@each_learner
+@fast_and_long
 def test_a_short_run_learns_what_chance_cannot_reach(tmp_path, learner):
     """Two players, the other answering at random: equal play wins half the games, the interval must lie above 0.6."""
     settings = settings_from(

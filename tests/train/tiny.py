@@ -28,6 +28,7 @@ TINY: dict[str, Any] = {
     "run": {"total_decisions": 1024, "checkpoint_every": 256},
 }
 each_learner = pytest.mark.parametrize("learner", list(LEARNERS))
+fast_and_long = pytest.mark.parametrize("learner", ["fast", pytest.param("maskable", marks=pytest.mark.long)])
 
 
 def tiny(

@@ -58,7 +58,7 @@ from wd_env.world_dominance.table import WorldDominance
 from wd_env.world_dominance.variants import ROWS
 
 FIVE_CARD = ROWS[0]
-COMPILED = 3000
+COMPILED = 6000
 POLICIES_A_VALUE = 1  # of the four, drawn for each
 LONG_ENOUGH = 3000  # answers of a game whose turns are agreed to have no end
 
@@ -261,6 +261,7 @@ def test_a_question_without_an_answer_and_an_endless_turn_are_seen():
 # The same recount, compiled.
 
 
+@pytest.mark.long
 def test_compiled_games_are_those_that_are_recounted_interpreted():
     pytest.importorskip("numba")
     for cell in (Cell(FIVE_CARD, 3, "greedy"), Cell(FIVE_CARD, 5, "stalling")):
@@ -272,6 +273,7 @@ def test_compiled_games_are_those_that_are_recounted_interpreted():
         assert len(table.lines) == game.tally[ANSWERS_GIVEN]
 
 
+@pytest.mark.long
 def test_make_games_plays_every_kind_and_finds_nothing_broken(tmp_path, capsys):
     pytest.importorskip("numba")
     assert random_games.main(["--games", str(COMPILED), "--seed", "5", "--records", str(tmp_path)]) == 0
@@ -290,6 +292,7 @@ def tampered(config):
     return s
 
 
+@pytest.mark.long
 def test_a_broken_invariant_is_named_with_a_record_to_replay(capsys, tmp_path, monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(random_games, "new_state", tampered)
@@ -304,6 +307,7 @@ def test_a_broken_invariant_is_named_with_a_record_to_replay(capsys, tmp_path, m
     assert len(replayed.lines) > 10
 
 
+@pytest.mark.long
 def test_house_rules_that_change_in_a_game_are_seen(monkeypatch):
     pytest.importorskip("numba")
     whole = random_games._house_bytes

@@ -24,7 +24,7 @@ from wd_env.world_dominance.text.option_help import option_help
 from wd_env.world_dominance.text.scene import scene_of
 from wd_env.world_dominance.variants import every_table
 
-DEALS = 4_000
+DEALS = 3_000
 DEALS_OF_ONE = 4  # of one position
 ROWS, MOMENTS = 64, 12  # positions of one variant and number of players
 
