@@ -21,11 +21,16 @@ from wd_env.domination.numbers import VERBS
 from wd_env.domination.table import Domination
 from wd_env.faces.single import SingleEnv
 
-KINDS = [kind for kind in samples_of("domination").kinds if kind.players == 3]
+LONG = {kind: [pytest.mark.long] for kind in samples_of("domination").kinds if "room" in kind.options}  # compiled anew
+KINDS = [
+    pytest.param(kind, marks=LONG.get(kind, []), id=str(kind))
+    for kind in samples_of("domination").kinds
+    if kind.players == 3
+]
 SHORT = {"max_rounds": 2, "auto_place": "all"}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_type_of_game_is_the_same_in_a_batch_and_at_a_table(kind):
     found = compare("domination", kind, number=1000, games=HOUSES)
     assert found.differences == ()

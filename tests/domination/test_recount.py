@@ -11,11 +11,12 @@ from wd_env.core.batch import Batch
 from wd_env.domination.numbers import DISCARD, HANDS
 from wd_env.domination.questions import ATTACK_FROM, ATTACK_TO, CLAIM, OVER, PLACE
 
+pytestmark = pytest.mark.long  # the recount is compiled
+
 KIND = samples_of("domination").kinds[1]
 ROWS = np.arange(40)
 
 
-@pytest.mark.long
 def test_random_games_of_a_kind_add_up():
     answers, broken = random_games.play(KIND, seed=2, first=0, games=48)
     assert broken == []

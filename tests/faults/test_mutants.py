@@ -76,6 +76,7 @@ def killers(*only):
     return {verdict.mutant.new: verdict.killed_by for verdict in judged(wanted, Arguments())}
 
 
+@pytest.mark.long
 def test_a_mutant_is_killed_by_the_test_that_fails_and_by_work_without_end(tree):
     found = killers("return self.dice >= 4 and self.dice < 9", UNSEEN, "left -= 1", "SIDES = 7")
     assert found == {
