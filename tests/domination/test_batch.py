@@ -21,9 +21,8 @@ from wd_env.domination.numbers import VERBS
 from wd_env.domination.table import Domination
 from wd_env.faces.single import SingleEnv
 
-LONG = {kind: [pytest.mark.long] for kind in samples_of("domination").kinds if "room" in kind.options}  # compiled anew
-KINDS = [
-    pytest.param(kind, marks=LONG.get(kind, []), id=str(kind))
+KINDS = [  # a room is compiled anew
+    pytest.param(kind, marks=[pytest.mark.long] if "room" in kind.options else [], id=str(kind))
     for kind in samples_of("domination").kinds
     if kind.players == 3
 ]
