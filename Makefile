@@ -75,7 +75,7 @@ test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and enviro
 test-together: $(READY) ## Stop a run of two processes and go on with it
 	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)
 
-test-long: $(READY) ## Run the tests that take long and have shorter ones beside them in make test
+test-long: $(READY) ## Run the tests that make test leaves out because they take long
 	@WD_TEST_LONG=1 $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal -m long $(ARGS)
 
 test-portable: $(READY) ## Play World Dominance interpreted beside compiled by the portable mode

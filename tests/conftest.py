@@ -36,7 +36,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long and has shorter tests beside it, unless it is asked for."""
+    """Leave out what takes long unless it is asked for."""
     if "WD_TEST_LONG" not in os.environ:
         left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)

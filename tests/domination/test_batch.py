@@ -21,7 +21,7 @@ from wd_env.domination.numbers import VERBS
 from wd_env.domination.table import Domination
 from wd_env.faces.single import SingleEnv
 
-KINDS = [  # a room is compiled anew
+KINDS = [  # a room is compiled by itself
     pytest.param(kind, marks=[pytest.mark.long] if "room" in kind.options else [], id=str(kind))
     for kind in samples_of("domination").kinds
     if kind.players == 3

@@ -9,7 +9,7 @@ from wd_env.core.errors import ConfigError
 
 Floats = NDArray[np.float64]
 
-DRAWN_TOGETHER = 1 << 14  # deals that are drawn at once: about what a processor has room for beside it
+DRAWN_TOGETHER = 1 << 14  # deals that are drawn at once; many more are slower, since they fit into no cache
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
