@@ -25,6 +25,16 @@ def games() -> None:
     Batch(GAME, 1, seed=1)
 
 
+def others() -> None:
+    """The rules of the other game as they are played, and those of the small one of the tests."""
+    from tests.toy_game import PLEDGE
+    from wd_env.core.batch import Batch
+    from wd_env.games import game_named
+
+    for game in (game_named("domination").game, PLEDGE):
+        Batch(game, 1, seed=1)
+
+
 def searches() -> None:
     """The search, and what values states by its network."""
     from wd_env.agents.search.bot import network_of
@@ -40,7 +50,7 @@ def searches() -> None:
     engine.search(states, own, keys, Findings.of(GAME, 1), 1, Rollout(1), 0.02)
 
 
-PARTS: tuple[Callable[[], None], ...] = (games, searches)
+PARTS: tuple[Callable[[], None], ...] = (games, searches, others)
 
 
 def compile_all() -> None:

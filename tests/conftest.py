@@ -1,8 +1,10 @@
 """What holds for every test: one thread a process, no window, one cache of compiled rules, one chance, all signals."""
 
+import gc
 import os
 import signal
 import sys
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,6 +20,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("MPLBACKEND", "Agg")
+
+gc.disable()  # until all tests are collected, which makes little garbage and takes half as long
 
 # What is started beneath nohup, or in the background of a script, ignores these, and so would all that tests start.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
@@ -35,12 +39,27 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_all()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes long unless it is asked for."""
+    """Leave out what takes long unless it is asked for; of a test that is thinned most cases are long."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        thinned = item.get_closest_marker("thinned")
+        if thinned is not None:
+            name = item.nodeid.partition("[")[0]
+            if seen[name] % thinned.args[0]:
+                item.add_marker("long")
+            seen[name] += 1
     if "WD_TEST_LONG" not in os.environ:
         left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: nobody need look through it for garbage again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -146,6 +146,7 @@ def test_an_editable_install_makes_the_links_that_are_missing(tree, sdist, tmp_p
     assert done.stdout == f"{folder}/wd_env/__init__.py\n"
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("target", ["wheel", "sdist", "wheel:editable"])
 @pytest.mark.parametrize("missing", ["agents", "train", "configs"])
 def test_without_a_folder_nothing_is_built_and_that_is_said_in_a_line(tree, tmp_path, target, missing):

@@ -30,6 +30,7 @@ def bot_of(name, seed=1):
     return make_bot(name, GAME, np.random.default_rng(seed))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("name", "players"), CELLS)
 def test_it_plays_whole_games_at_a_table(name, players):
     for seed in range(1 if bot_of(name).takes_states else 2):
@@ -38,6 +39,7 @@ def test_it_plays_whole_games_at_a_table(name, players):
         assert table.winner is not None
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("name", "players"), CELLS)
 def test_it_plays_whole_games_in_a_batch(name, players):
     bot = bot_of(name)
@@ -46,6 +48,7 @@ def test_it_plays_whole_games_in_a_batch(name, players):
     assert (batch.won.sum(axis=1) == 1).all()
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("last_player", ["stalemate", "last_survivor_wins"])
 @pytest.mark.parametrize("name", ROSTER)
 def test_it_plays_under_other_house_rules(name, last_player):

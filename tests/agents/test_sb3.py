@@ -89,6 +89,7 @@ NETWORKS = {
 }
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("game", [GAME, PLEDGE], ids=lambda game: game.name)
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("network", NETWORKS)

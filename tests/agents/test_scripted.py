@@ -221,6 +221,7 @@ def company():
             yield pytest.param(row, names, id=f"{row.title}-{'-'.join(names)}")
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("row", "names"), [*company()])
 def test_every_game_is_played_to_its_end_with_every_number_of_players(row, names):
     options = row.options(len(names)) | {"max_turns": 3000}

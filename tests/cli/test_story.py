@@ -30,6 +30,7 @@ def changes_of(story, seat):
     return [change for told in story.told for change in told.changes if change.startswith(f"seat {seat}: ")]
 
 
+@pytest.mark.thinned(2)
 def test_every_line_of_the_record_is_told_once_in_order(game):
     table, story = game
     assert [told.number for told in story.told] == list(range(1, len(table.lines) + 1))

@@ -89,6 +89,7 @@ def test_a_whole_game_is_typed_at_a_terminal_to_its_end(tmp_path):
     assert "Traceback" not in terminal.shown + again.shown
 
 
+@pytest.mark.long
 def test_commands_slips_and_undo_on_the_way_leave_the_same_game(tmp_path):
     referee = at_table(*SEATS)
     terminal = Terminal(tmp_path, *COMMAND)

@@ -80,6 +80,7 @@ def test_without_any_place_to_write_they_are_compiled_and_that_is_said(rooms, tm
     assert "the rules are compiled anew in every process" in said
 
 
+@pytest.mark.long
 def test_an_edit_of_any_rule_is_never_answered_from_the_cache(rooms, tmp_path):
     pytest.importorskip("numba")
     for factor in (2, 3, 2, 5):

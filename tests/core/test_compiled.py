@@ -112,6 +112,7 @@ def stirred(tmp_path):
     return run
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("portable", ["0", "1"])
 @pytest.mark.parametrize("checked", ["0", "1"])
 def test_a_compiled_rule_does_to_its_arguments_what_the_interpreted_one_does(stirred, checked, portable):

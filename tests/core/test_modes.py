@@ -154,6 +154,7 @@ for kind in samples_of("pledge").kinds:
 """
 
 
+@pytest.mark.long
 def test_a_game_of_the_portable_mode_is_that_of_single_tables():
     words = [sys.executable, "-c", SMALL_GAME]
     environment = os.environ | {"WD_PORTABLE": "1"}

@@ -184,6 +184,7 @@ def test_a_line_more_than_the_game_is_refused(played):
         WorldDominance.replay(GAME, longer)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("name", ENDS)
 def test_damaged_files_are_refused_in_one_way_or_are_other_records(name):
     """A changed file never ends in another error than StateError, whatever the change."""

@@ -56,6 +56,7 @@ def test_every_option_is_tried():
     assert tried == set(options_of(Config))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("options", EVERY)
 def test_pettingzoo_finds_nothing(options):
     with warnings.catch_warnings():
@@ -66,6 +67,7 @@ def test_pettingzoo_finds_nothing(options):
         seed_test(lambda: domination_v0.env(**SHORT | options), num_cycles=15)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("options", EVERY)
 def test_gymnasium_and_stable_baselines_find_nothing(options):
     """Their checkers sample without masks, hence `lose`."""

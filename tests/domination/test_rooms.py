@@ -38,6 +38,7 @@ def test_all_maps_have_the_same_spaces(maps):
         assert env.observation_space("player_0")["observation"].shape == (LAYOUT.size,)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("which", ["classic", "small", "made"])
 @pytest.mark.parametrize(
     "options",

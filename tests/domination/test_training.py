@@ -31,6 +31,7 @@ def small(folder, seed):
     )
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_bot_and_another_one_another(tmp_path):
     bots = [load_bot(train(small(tmp_path / name, seed)), GAME)[0] for name, seed in (("a", 1), ("b", 1), ("c", 2))]
     one, same, other = (bot.weights for bot in bots)

@@ -27,6 +27,7 @@ def due(before, table, shaping=SHAPING):
     return reckoned.reward(before, reckoned.seen_of(table.state), table.is_over, table.config, shaping)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("options", TABLES)
 def test_every_step_pays_each_player_weight_times_change_of_what_is_counted_by_hand(options):
     env, luck = raw_env(**options, max_turns=60, **WEIGHTS), np.random.default_rng(5)

@@ -110,6 +110,7 @@ def elsewhere():
         yield lambda games: pool.submit(go_on, games).result()
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("make", FACES.values(), ids=FACES)
 def test_a_copy_a_pickle_and_another_process_go_on_as_the_games_themselves_do(make, elsewhere):
     mine, equal = make(), make()

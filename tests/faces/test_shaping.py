@@ -81,6 +81,7 @@ def test_a_smaller_table_begins_with_its_own_standing():
     assert reckoner.has_paid_everybody(2, 3, 4, 5, ends=False)
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("seat", [0, 1, "rotating"])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
@@ -102,6 +103,7 @@ def test_a_row_of_the_vector_face_pays_its_agent_and_no_other_player(players, op
     assert paid > 20
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("asks_forced", [True, False])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, options, asks_forced):
@@ -125,6 +127,7 @@ def test_self_play_pays_all_players_of_a_row_and_keeps_their_accounts(players, o
     assert reckoner.has_paid_everybody(*players)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("learners", [0, 1])
 @pytest.mark.parametrize(("players", "options"), SETTINGS)
 def test_stable_baselines_is_given_what_the_seat_that_acted_is_due(players, options, learners):

@@ -14,6 +14,7 @@ EVERY = [(name, kind) for name in ("world_dominance", "pledge") for kind in samp
 OURS = samples_of("world_dominance")
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("name", "kind"), EVERY, ids=str)
 def test_every_kind_of_game_is_the_same_in_a_batch_and_at_a_table(name, kind):
     found = compare(name, kind, number=1000, games=2 * HOUSES)

@@ -75,6 +75,7 @@ def everything(table, luck: str, viewers) -> dict[int | None, dict[str, list[byt
     return found
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("number", "luck"), EACH)
 def test_what_a_player_may_not_know_changes_no_byte_that_the_player_can_fetch(number, luck):
     table = all_places(PLAYERS)[number].table

@@ -105,6 +105,7 @@ def test_as_many_processes_as_cores_or_as_many_as_are_worth_it(n_envs, batch_siz
     check_shared(settings, most)
 
 
+@pytest.mark.long
 def test_the_command_refuses_in_one_line(tmp_path):
     maskable = ["--learner", "maskable", "--ppo.branches", "", "--no-ppo.averaged"]
     words = [*TORCHRUN, "-m", "wd_env.cli.main", "train", *maskable, "--run.folder", str(tmp_path / "run")]

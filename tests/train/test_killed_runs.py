@@ -152,6 +152,7 @@ def fill_up_the_disk(monkeypatch: pytest.MonkeyPatch, name: str, error: int = 28
     monkeypatch.setattr("os.replace", replace)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("name", "error"), [("snapshot", 28), ("snapshot", 30), ("bot.wdbot", 28)])
 def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapshot_goes_on(
     tmp_path, monkeypatch, capsys, name, error

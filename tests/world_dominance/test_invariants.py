@@ -86,6 +86,7 @@ class Game:
         return carry_out(self.state, number, 1, self.memory, [0] * GAME.layout.size, self.log, self.tally)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("cell", one_policy_each(), ids=lambda cell: cell.name)
 def test_every_invariant_holds_after_every_answer(cell):
     for number in range(max(1, GAMES // 10)):
@@ -97,6 +98,7 @@ def test_every_invariant_holds_after_every_answer(cell):
             game.state.to_record()  # OverflowError for a number that does not fit its field
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("name", "value"), each_value())
 def test_every_invariant_holds_under_every_value_of_every_option(name, value):
     for policy in random.Random(f"{name} {value}").sample([*PREFERENCES], POLICIES_A_VALUE):

@@ -57,6 +57,7 @@ def test_every_offered_answer_is_accepted(policy):
         assert unchanged(table) == before
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
 def test_every_other_number_is_refused_and_nothing_changes(policy):
     for table in sampled_positions(policy):

@@ -39,6 +39,7 @@ def offending(seed, options):
     yield table
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "options",
     [

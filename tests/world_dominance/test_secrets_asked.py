@@ -262,6 +262,7 @@ def with_a_card_in_hand(table, asker, theme, unseen):
     return other
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("unseen", [26, 2, 1])
 @pytest.mark.parametrize("question", sorted(WHATEVER_IS_IN_HAND))
 @pytest.mark.parametrize("players", PLAYERS)
@@ -353,6 +354,7 @@ def test_no_theme_is_in_hand_where_none_is_looked_at():
 # Everywhere
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("players", "number"), EACH)
 def test_what_others_know_and_hold_shows_to_nobody_at_any_question(players, number):
     question, table = all_places(players)[number]
