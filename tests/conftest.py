@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections import Counter
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,8 +21,6 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("MPLBACKEND", "Agg")
-
-gc.disable()  # until all tests are collected, which makes little garbage and takes half as long
 
 # What is started beneath nohup, or in the background of a script, ignores these, and so would all that tests start.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(signal, "SIGHUP", None), signal.SIG_DFL)):
@@ -39,6 +38,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_all()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without looking for garbage, of which there is little; nor is what was collected looked through later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what takes long unless it is asked for; of a test that is thinned most cases are long."""
@@ -54,12 +64,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays to the end: nobody need look through it for garbage again and again."""
-    gc.freeze()
-    gc.enable()
 
 
 @pytest.fixture(autouse=True)
