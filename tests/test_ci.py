@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ echo "made $*, told $(cat)"
 case " $FAILING " in *" $* "*) exit 2 ;; esac
 """
 
-needs_bash = pytest.mark.skipif(BASH is None, reason="no bash")
+pytestmark = pytest.mark.skipif(BASH is None, reason="no bash")
 
 
 def run(folder, failing="", **programs):
@@ -28,7 +27,6 @@ def run(folder, failing="", **programs):
     return subprocess.run(words, cwd=folder, env=env, input="keys", capture_output=True, text=True, check=False)
 
 
-@needs_bash
 @pytest.mark.parametrize("failing", ["", "check", "test", "check test"])
 def test_both_targets_are_made_and_each_that_fails_is_named(tmp_path, failing):
     done = run(tmp_path, failing, uv="")
@@ -37,7 +35,6 @@ def test_both_targets_are_made_and_each_that_fails_is_named(tmp_path, failing):
     assert done.stderr == "".join(f".ci/run: failed: make {target}\n" for target in failing.split())
 
 
-@needs_bash
 def test_pip_sets_up_what_uv_cannot(tmp_path):
     done = run(tmp_path, f".venv/.ready UV={tmp_path}/uv", uv="")
     assert done.returncode == 0
@@ -45,7 +42,6 @@ def test_pip_sets_up_what_uv_cannot(tmp_path):
     assert made[:2] == [f"made .venv/.ready UV={tmp_path}/uv", "made .venv/.ready UV="]
 
 
-@needs_bash
 @pytest.mark.skipif(shutil.which("uv") is not None, reason="uv is installed")
 def test_pip_sets_up_where_no_uv_can_be_had(tmp_path):
     done = run(tmp_path, python3="exit 1")
@@ -55,21 +51,3 @@ def test_pip_sets_up_where_no_uv_can_be_had(tmp_path):
 
 def test_it_can_be_run():
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
-
-
-THINNED = "tests/core/test_record.py::test_damaged_files_are_refused_in_one_way_or_are_other_records"
-
-
-def collected(*words, **env):
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", THINNED, *words]
-    kept = {name: value for name, value in os.environ.items() if name != "WD_TEST_LONG"}
-    done = subprocess.run(command, cwd=ROOT, env=kept | env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
-    return [line for line in done.stdout.splitlines() if "::" in line]
-
-
-def test_of_a_thinned_test_each_nth_case_is_always_run_and_the_others_with_what_is_long():
-    every = collected(WD_TEST_LONG="1")
-    assert len(every) > 10
-    assert collected() == every[::2]
-    assert collected("-m", "long", WD_TEST_LONG="1") == every[1::2]

@@ -1,6 +1,7 @@
-"""The house itself: the bans that protect people hold, the lock is complete."""
+"""The house itself: bans that protect people hold, the lock is complete, thinned tests are run by two targets."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -143,3 +144,21 @@ def test_the_environment_is_the_locked_one():
 def test_the_core_asks_for_three_libraries_only():
     names = {Requirement(line).name for line in PROJECT["project"]["dependencies"]}
     assert names == {"numpy", "gymnasium", "pettingzoo"}
+
+
+THINNED = "tests/core/test_record.py::test_damaged_files_are_refused_in_one_way_or_are_other_records"
+
+
+def collected(*words, **env):
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", THINNED, *words]
+    kept = {name: value for name, value in os.environ.items() if name != "WD_TEST_LONG"}
+    done = subprocess.run(command, cwd=ROOT, env=kept | env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return [line for line in done.stdout.splitlines() if "::" in line]
+
+
+def test_of_a_thinned_test_each_nth_case_is_always_run_and_the_others_with_what_is_long():
+    every = collected(WD_TEST_LONG="1")
+    assert len(every) > 10
+    assert collected() == every[::2]
+    assert collected("-m", "long", WD_TEST_LONG="1") == every[1::2]

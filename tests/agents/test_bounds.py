@@ -115,29 +115,29 @@ for path in sys.argv[1:]:
     try:
         load_bot(path, GAME)
     except CheckpointError as problem:
-        print(os.path.basename(path), len(str(problem)), problem, flush=True)
+        print(len(str(problem)), problem, flush=True)
     os._exit(0)
 """
 
 
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory):
-    """What each large file is refused with, and the length of that, in a process that has little memory."""
+    """By its name, what each large file is refused with in little memory, after the length of that."""
     if not Path("/proc/self/statm").exists():
         pytest.skip("nothing here tells how much memory a process has")
     folder = tmp_path_factory.mktemp("large")
-    for number, make in enumerate(LARGE.values()):
-        (folder / str(number)).write_bytes(make()[0])
-    paths = [str(folder / str(number)) for number in range(len(LARGE))]
-    command = [sys.executable, "-c", BOUNDED.replace("ROOM", str(ROOM)), *paths]
+    paths = [folder / name for name in LARGE]
+    for path in paths:
+        path.write_bytes(LARGE[path.name]()[0])
+    command = [sys.executable, "-c", BOUNDED.replace("ROOM", str(ROOM)), *map(str, paths)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    return dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    return dict(zip(LARGE, done.stdout.splitlines(), strict=True))
 
 
 @pytest.mark.parametrize("name", LARGE)
 def test_a_large_file_is_refused_in_little_memory_and_few_words(name, refused):
-    length, message = refused[str(list(LARGE).index(name))].split(" ", 1)
+    length, message = refused[name].split(" ", 1)
     assert int(length) == len(message) <= 500
     assert LARGE[name]()[1] in message
 
