@@ -1,6 +1,7 @@
 """Processes that train together take the same steps, and one that is alone takes those of today."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,8 +27,9 @@ def both(tmp_path_factory):
     """What two processes have found."""
     folder = tmp_path_factory.mktemp("together")
     words = [*TORCHRUN, "-m", "tests.train.together", str(folder)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
+    environment = {**os.environ, "PYTHONFAULTHANDLER": "1"}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr  # whole: torchrun's own lines come last
     return [json.loads((folder / f"{rank}.json").read_text()) for rank in (0, 1)]
 
 

@@ -1,8 +1,10 @@
 """A run of two processes that was stopped goes on bit for bit in both; `make test-together` runs it."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +18,7 @@ from wd_env.train.snapshot import load_latest
 pytestmark = pytest.mark.skipif("WD_TEST_TOGETHER" not in os.environ, reason="it takes minutes: make test-together")
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 300.0  # seconds for libraries to be loaded and a first update, beside busy neighbours
 UPDATES, DECISIONS = 3, 16 * 8  # of an update, of both processes
 CONFIG = """
 learner: fast
@@ -28,11 +31,14 @@ run: {checkpoint_every: 100, total_decisions: %d}
 """
 
 
-def wd_train(folder, run, *words):
-    (folder / "small.yaml").write_text(CONFIG % (UPDATES * DECISIONS))
+def command_of(folder, run, *words, decisions=UPDATES * DECISIONS):
+    (folder / "small.yaml").write_text(CONFIG % decisions)
     command = [sys.executable, "-m", "wd_env.cli.main", "train", "--config", str(folder / "small.yaml")]
-    command += ["--run.folder", str(folder / run), *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [*command, "--run.folder", str(folder / run), *words]
+
+
+def wd_train(folder, run, *words):
+    return subprocess.run(command_of(folder, run, *words), cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def parts_of(folder, rank):
@@ -63,3 +69,34 @@ def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
     assert not np.array_equal(
         parts_of(tmp_path / "whole", 0)[1]["states"], parts_of(tmp_path / "whole", 1)[1]["states"]
     )
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_command_that_is_told_to_end_leaves_no_process_training(tmp_path, number):
+    command = command_of(tmp_path, "ended", "--processes", "2", decisions=10**9)
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        until(lambda: snapshots_of(tmp_path / "ended", 1).is_dir())
+        assert len(those_of(tmp_path)) >= 4, "the command, torchrun and two that train"
+        running.send_signal(number)
+        assert running.wait(PATIENCE) == 128 + number
+    assert those_of(tmp_path) == []
+
+
+def those_of(folder):
+    """The processes whose command names this folder."""
+    found = [path for path in Path("/proc").glob("[0-9]*/cmdline") if str(folder).encode() in said(path)]
+    return sorted(int(path.parent.name) for path in found)
+
+
+def said(path):
+    try:
+        return path.read_bytes()
+    except OSError:  # it has just ended
+        return b""
+
+
+def until(is_so):
+    ends = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < ends
+        time.sleep(0.1)

@@ -15,7 +15,7 @@ from wd_env.cli.errors import UsageError
 from wd_env.cli.house import game_meant
 from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError, WdError, did_you_mean
-from wd_env.core.threads import ONE_THREAD
+from wd_env.core.threads import ONE_THREAD, SPINNING
 from wd_env.train.settings import TrainSettings, load_settings, settings_from
 
 CONFIGS = "configs"  # a folder in the package, with one for each game
@@ -103,8 +103,16 @@ def _launch(settings: TrainSettings, size: int, arguments: Sequence[str]) -> int
     print(f"{size} processes train together; --processes 1 trains by one", file=sys.stderr)
     torchrun = ["torch.distributed.run", "--standalone", f"--nproc-per-node={size}", "-m", "wd_env.cli.main", "train"]
     words = [*arguments, "--processes", "1"]  # the last one counts
-    environment = {**ONE_THREAD, **os.environ}
-    return subprocess.run([sys.executable, "-m", *torchrun, *words], env=environment, check=False).returncode  # noqa: S603 - our own words
+    environment = {**ONE_THREAD, **SPINNING, **os.environ}
+    command = [sys.executable, "-m", *torchrun, *words]
+    # It has a session of its own, so that it is told to end once, by us: killed, it would leave its processes training.
+    with subprocess.Popen(command, env=environment, start_new_session=True) as running:  # noqa: S603 - our own words
+        try:
+            return running.wait()
+        except KeyboardInterrupt:
+            running.terminate()
+            running.wait()
+            raise
 
 
 def _settings(source: Source) -> TrainSettings:
