@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,6 @@ from wd_env.train.snapshot import load_latest
 pytestmark = pytest.mark.skipif("WD_TEST_TOGETHER" not in os.environ, reason="it takes minutes: make test-together")
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300.0  # seconds for libraries to be loaded and a first update, beside busy neighbours
 UPDATES, DECISIONS = 3, 16 * 8  # of an update, of both processes
 CONFIG = """
 learner: fast
@@ -74,29 +72,26 @@ def test_a_run_that_was_stopped_goes_on_bit_for_bit_in_both(tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_command_that_is_told_to_end_leaves_no_process_training(tmp_path, number):
     command = command_of(tmp_path, "ended", "--processes", "2", decisions=10**9)
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
-        until(lambda: snapshots_of(tmp_path / "ended", 1).is_dir())
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
+        said = b""
+        while b"decision/s" not in said:  # they have met, and train
+            said += running.stderr.read1()
+            assert running.poll() is None, said
         assert len(those_of(tmp_path)) >= 4, "the command, torchrun and two that train"
         running.send_signal(number)
-        assert running.wait(PATIENCE) == 128 + number
+        running.communicate()
+    assert running.returncode == 128 + number
     assert those_of(tmp_path) == []
 
 
 def those_of(folder):
     """The processes whose command names this folder."""
-    found = [path for path in Path("/proc").glob("[0-9]*/cmdline") if str(folder).encode() in said(path)]
+    found = [path for path in Path("/proc").glob("[0-9]*/cmdline") if str(folder).encode() in words_of(path)]
     return sorted(int(path.parent.name) for path in found)
 
 
-def said(path):
+def words_of(path):
     try:
         return path.read_bytes()
     except OSError:  # it has just ended
         return b""
-
-
-def until(is_so):
-    ends = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < ends
-        time.sleep(0.1)
