@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 OTHER = "#b5532a"
 BESIDE = (6, -12)  # points, from a mark to its words
-WIDE = 0.15  # of the axis, on either side of the marks: room for their words
+WIDE = 0.2  # of the axis, on either side of the marks: room for their words
 ASIDE = 0.15  # of a row, between its two marks
 
 
