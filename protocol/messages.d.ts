@@ -417,7 +417,10 @@ export interface RuleInfo {
   allowed: string;
   low?: number;
   high?: number;
+  /** What may be chosen: of files (boards, maps, decks) the shipped ones, then those of whoever started the server. */
   names?: Array<string>;
+  /** Those names that stand for files of whoever started the server. */
+  own?: Array<string>;
   /** It may be null. */
   none?: boolean;
 }

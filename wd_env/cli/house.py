@@ -117,30 +117,57 @@ class OwnFiles:
 @cache
 def files_of_own(name: str = games.DEFAULT) -> type[OwnFiles]:
     """The files that a game can be played with as a class of options, one for each option that takes a path."""
-    config = games.game_named(name).game.config_class
     options = [
         (option, Annotated[Path | None, Meaning(f"The file of one's own for {option}, if there was one.")],
          field(default=None))
-        for option, kind in options_of(config).items()
-        if isinstance(kind, PathOption)
+        for option in _path_options(name)
     ]  # fmt: skip
     return make_dataclass("OwnFiles", options, bases=(OwnFiles,), frozen=True)
+
+
+@dataclass(frozen=True)
+class OfferedFiles:
+    """Files of one's own that others may choose, any number for each option that takes a path."""
+
+    def given(self) -> dict[str, tuple[Path, ...]]:
+        """Their paths by option."""
+        return asdict(self)
+
+
+@cache
+def offered_files(name: str = games.DEFAULT) -> type[OfferedFiles]:
+    """The files that a game can be played with, as options that take any number of them."""
+    options = [
+        (option, Annotated[tuple[Path, ...], Meaning(f"Files of your own for {option}; clients choose them by name.")],
+         field(default=()))
+        for option in _path_options(name)
+    ]  # fmt: skip
+    return make_dataclass("OfferedFiles", options, bases=(OfferedFiles,), frozen=True)
+
+
+def _path_options(name: str) -> list[str]:
+    config = games.game_named(name).game.config_class
+    return [option for option, kind in options_of(config).items() if isinstance(kind, PathOption)]
 
 
 Asked = TypeVar("Asked")
 
 
 def parse_for_game(kind: type[Asked], arguments: Sequence[str], command: str, **usual: Any) -> Asked:
-    """The options of a command whose fields `rules` and `files` are those of the game that the words name.
+    """The options of a command whose fields `rules`, `files` and `offered` are those of the game that the words name.
 
     `usual` are rules of this command's own that go without saying, in games that have them. UsageError for an unknown
     game and as `parse`.
     """
     name = game_meant(peek(OfGame, arguments, command).game)
     declared = {f.name for f in fields(cast(Any, kind))}
-    rules, files = house_rules(name), files_of_own(name)
+    rules, files, offered = house_rules(name), files_of_own(name), offered_files(name)
     known = {option: value for option, value in usual.items() if option in options_of(rules)}
-    parts: dict[str, tuple[type, Any]] = {"rules": (rules, partial(rules, **known)), "files": (files, files)}
+    parts: dict[str, tuple[type, Any]] = {
+        "rules": (rules, partial(rules, **known)),
+        "files": (files, files),
+        "offered": (offered, offered),
+    }
     added: list[Any] = [
         (part, options, field(default_factory=made)) for part, (options, made) in parts.items() if part in declared
     ]

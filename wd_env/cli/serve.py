@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from wd_env.cli.house import OfGame, game_asked_for
-from wd_env.cli.usage import parse
+from wd_env.cli.house import OfGame, game_asked_for, parse_for_game
 from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.extras import need
 from wd_env.games import Game
@@ -44,12 +44,13 @@ class Serve(OfGame):
     """More names by which it may be called."""
     origins: tuple[str, ...] = ()
     """Pages from elsewhere that may ask."""
+    offered: Any = None
 
 
 def run(arguments: Sequence[str]) -> int:
     """Serve until the input ends, or the process is asked to end."""
     row = game_asked_for(arguments, "serve")
-    options = parse(Serve, arguments, "serve")
+    options = parse_for_game(Serve, arguments, "serve")
     need("msgspec", *(() if options.stdio else ("starlette", "granian")))
     _check(options)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wd serve: %(message)s")
@@ -70,11 +71,13 @@ def _check(options: Serve) -> None:
 async def _serve(options: Serve, row: Game) -> None:
     from wd_env.serve.bots import bots_at_start
     from wd_env.serve.desk import Desk
+    from wd_env.serve.shelf import shelf_of
     from wd_env.serve.thinking import Thinking
 
     named = dict(bot.split("=", 1) for bot in options.bots)
     thinking = Thinking(processes=options.processes, budget_ms=options.budget_ms)
-    desk = Desk(row, bots_at_start(row.game, named), thinking, folder=options.keep)
+    shelf = shelf_of(row, options.offered.given())
+    desk = Desk(row, bots_at_start(row.game, named), thinking, folder=options.keep, shelf=shelf)
     if options.stdio:
         from wd_env.serve.stdio import serve_lines
 

@@ -18,6 +18,7 @@ from wd_env.serve.refusals import Refusal
 from wd_env.serve.replies import Action, OpinionData, Weighed
 from wd_env.serve.requests import Act, ViewData
 from wd_env.serve.rules import record_from, table_from
+from wd_env.serve.shelf import Shelf
 from wd_env.serve.thought import Job, Thought
 from wd_env.sitting.asking import OptionWords, options_in_words
 from wd_env.sitting.referee import table_of
@@ -36,11 +37,14 @@ def seed_of(text: str | None) -> int:
     return check_seed(int(text))
 
 
-def table_in(act: Act, row: Row) -> Table | None:
+def table_in(act: Act, row: Row, shelf: Shelf) -> Table | None:
     """Return the table that is meant, None for a view; Refusal where nobody decides there, StateError for a bad one."""
     if act.view is not UNSET:
         return None
-    table = table_from(row, act.state) if act.state is not UNSET else table_of(record_from(row, str(act.record)))
+    if act.state is not UNSET:
+        table = table_from(row, act.state, shelf)
+    else:
+        table = table_of(record_from(row, str(act.record), shelf), shelf.paths)
     if table.is_over:
         raise Refusal("over", "the game is over there")
     if table.question.kind == CHANCE:

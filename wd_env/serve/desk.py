@@ -38,6 +38,7 @@ from wd_env.serve.requests import (
     ViewData,
 )
 from wd_env.serve.rules import rules_of
+from wd_env.serve.shelf import Shelf
 from wd_env.serve.thinking import Thinkers, Thinking
 
 log = logging.getLogger(__name__)
@@ -52,10 +53,11 @@ class Desk:
     thinking: Thinking = field(default_factory=Thinking)
     bounds: Bounds = field(default_factory=Bounds)
     folder: Path | None = None
+    shelf: Shelf = field(default_factory=Shelf)
 
     def __post_init__(self) -> None:
         self.thinkers = Thinkers(self.row.name, self.thinking)
-        self.games = Games(self.row, self.bots, self.bounds, self.folder)
+        self.games = Games(self.row, self.bots, self.bounds, self.folder, self.shelf)
 
     def begin(self) -> None:
         """Go on with the games that were kept; to be called once there is an event loop."""
@@ -67,7 +69,9 @@ class Desk:
         try:
             return await self._reply(request, secret)
         except WdError as problem:
-            return error_of(refusal_of(problem), request.id)
+            error = error_of(refusal_of(problem), request.id)
+            error.message = self.shelf.without_paths(error.message)
+            return error
         except Exception:  # whoever waits for a reply gets one
             log.exception("the request %s has failed", type(request).__name__)
             return error_of(Refusal("internal", "the server has failed at this; its log says how"), request.id)
@@ -139,7 +143,7 @@ class Desk:
         )  # fmt: skip
         return Ready(
             id=request_id, protocol=PROTOCOL, package=__version__, game=info,
-            bots=[bot.info for bot in self.bots.values()], rules=rules_of(self.row), limits=limits,
+            bots=[bot.info for bot in self.bots.values()], rules=rules_of(self.row, self.shelf), limits=limits,
         )  # fmt: skip
 
     async def choose(self, game: Game) -> int:
@@ -163,8 +167,8 @@ class Desk:
     async def _act(self, act: Act) -> Action:
         bot = bot_of(self.bots, act.bot)
         seed = seed_of(None if act.seed is UNSET else str(act.seed))
-        read = asyncio.to_thread(table_in, act, self.row) if act.record is not UNSET else None
-        table = table_in(act, self.row) if read is None else await read
+        read = asyncio.to_thread(table_in, act, self.row, self.shelf) if act.record is not UNSET else None
+        table = table_in(act, self.row, self.shelf) if read is None else await read
         if table is not None:
             view = table.view(table.seat)
         else:

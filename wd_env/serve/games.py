@@ -20,22 +20,26 @@ from wd_env.serve.refusals import Refusal
 from wd_env.serve.requests import Fork, NewGame
 from wd_env.serve.rules import config_for, record_from, table_from
 from wd_env.serve.seating import Seating, seating_of
+from wd_env.serve.shelf import Shelf
 from wd_env.sitting.referee import StepReferee, table_of
 from wd_env.sitting.round import Round, round_of
 from wd_env.sitting.seats import HUMAN
 
 ID_BYTES = 5
+NO_FILES = Shelf()
 
 
 class Games:
     """Every game by its id; with a folder each is kept there, and read from it when the server begins."""
 
-    def __init__(self, row: Row, bots: Mapping[str, BotRow], bounds: Bounds, folder: Path | None = None) -> None:
-        self._row, self._bots, self._bounds, self._folder = row, bots, bounds, folder
+    def __init__(
+        self, row: Row, bots: Mapping[str, BotRow], bounds: Bounds, folder: Path | None = None, shelf: Shelf = NO_FILES
+    ) -> None:
+        self._row, self._bots, self._bounds, self._folder, self._shelf = row, bots, bounds, folder, shelf
         self._games: dict[str, Game] = {}
         if folder is not None:
             kept.check_folder(folder)
-            for game in kept.read_all(folder, tuple(bots)):
+            for game in kept.read_all(folder, tuple(bots), shelf.paths):
                 self._add(game)
 
     def __iter__(self) -> Iterator[Game]:
@@ -72,11 +76,11 @@ class Games:
     def _new(self, request: NewGame) -> tuple[StepReferee, Seating]:
         seating = seating_of(request.players, self._bots)
         if request.state is UNSET:
-            config = config_for(self._row, request.rules, len(seating.players))
+            config = config_for(self._row, request.rules, len(seating.players), self._shelf)
             table: Table = self._row.new_table(config, luck=ASKED)
         else:
             _check_no_rules(request)
-            table = table_from(self._row, request.state)
+            table = table_from(self._row, request.state, self._shelf)
         luck = SAMPLED if request.luck is UNSET else str(request.luck)
         at = Round(tuple(seating.players), tuple(seating.names), luck, _seed(request, seating))
         if table.reports_anything and not seating.people:
@@ -86,8 +90,8 @@ class Games:
     def _resumed(self, request: NewGame) -> tuple[StepReferee, Seating]:
         """Go on with a record: with its own seats and names, or with those of the request."""
         _check_no_rules(request)
-        record: Record = record_from(self._row, str(request.record))
-        table = table_of(record)
+        record: Record = record_from(self._row, str(request.record), self._shelf)
+        table = table_of(record, self._shelf.paths)
         at = round_of(record, table.config, (), tuple(self._bots))
         seating = Seating(list(at.players), list(at.names))
         if request.players:

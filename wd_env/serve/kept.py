@@ -1,6 +1,7 @@
 """Games on disk: each is written whole before anything is told of it, secrets included, for its owner's eyes."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +40,12 @@ def forget(folder: Path, game_id: str) -> None:
     file_of(folder, game_id).unlink(missing_ok=True)
 
 
-def read_all(folder: Path, bots: tuple[str, ...]) -> list[Game]:
+def read_all(folder: Path, bots: tuple[str, ...], files: Sequence[str] = ()) -> list[Game]:
     """Return every game that is kept in a folder; StateError for a file that holds none."""
     games = []
     for file in sorted(folder.glob(f"*{SUFFIX}")):
         remove_leftovers(file)
-        games.append(_read(file, bots))
+        games.append(_read(file, bots, files))
     return games
 
 
@@ -67,12 +68,12 @@ def _data(game: Game) -> dict[str, Any]:
     }
 
 
-def _read(file: Path, bots: tuple[str, ...]) -> Game:
+def _read(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> Game:
     data = read_json(read_text(file), f"{file}: the game")
     try:
         if data["format"] != FORMAT or file.name != f"{data['id']}{SUFFIX}":
             raise StateError(f"{file}: holds no game of this format; allowed is {FORMAT!r} under its own name")
-        referee = StepReferee.of_record(Record.loads(data["record"]), named=bots, bots={})
+        referee = StepReferee.of_record(Record.loads(data["record"]), files=files, named=bots, bots={})
         at = referee.round
         seating = Seating(list(at.players), list(at.names), list(data["secrets"]), data["watch"])
         manners = Manners(data["take_back"], data["is_open"], data["advice"], data["pace_ms"])

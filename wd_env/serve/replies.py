@@ -50,6 +50,9 @@ class RuleInfo(Part, kw_only=True):
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
     names: list[str] | UnsetType = UNSET
+    """What may be chosen: of files (boards, maps, decks) the shipped ones, then those of whoever started the server."""
+    own: list[str] = []
+    """Those names that stand for files of whoever started the server."""
     none: bool = False
     """It may be null."""
 
