@@ -55,37 +55,7 @@ def _domination(name: str, kind: str, about: str) -> BotSpec:
     return BotSpec(name, f"wd_env.agents.domination.bots:{kind}", about, game="domination")
 
 
-ROWS = (
-    BotSpec("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
-    _habits("scripted", "ScriptedAgent", "sensible habits written by hand, the best that are known"),
-    _habits(
-        "scripted_v1",
-        "ScriptedV1Agent",
-        "the first scripted bot, never changed: figures against it last",
-    ),
-    _habits("collector", "CollectorAgent", "buys cards whatever they cost, and seldom rests"),
-    _habits("hunter", "HunterAgent", "wants others out: decimates, names the weakest, raises every bluff"),
-    _habits("hoarder", "HoarderAgent", "keeps its soldiers and buys few cards"),
-    _habits("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
-    BotSpec(
-        "search",
-        SEARCH,
-        "looks ahead: tries every option on the same luck and values what comes of it",
-        has_options=True,
-    ),
-    BotSpec(
-        "policy",
-        "wd_env.agents.policy:ShippedPolicyAgent",
-        "the trained networks that come with the package, by their likeliest action",
-        game="world_dominance",
-        is_shipped=True,
-    ),
-    BotSpec(
-        "blunders",
-        BLUNDERS,
-        "plays as another bot, but a share of its answers is any legal action",
-        has_options=True,
-    ),
+ROWS = (  # in the order in which people are told of them: levels for people first, the weakest of them on top
     _level("easy", BLUNDERS, "share=0.5", "for a first game: every other answer is any legal action"),
     _level("medium", BLUNDERS, "share=0.25", "sensible, but one answer of four is any legal action"),
     _level("hard", BLUNDERS, "share=0.05", "sensible, and seldom wrong"),
@@ -95,10 +65,36 @@ ROWS = (
         "samples=128,margin=0.012,prior=policy",
         "looks ahead: the strongest that comes with the package",
     ),
-    _domination("hard", "HardAgent", "completes and breaks groups, hunts whoever is nearly out, breaks battles off"),
-    _domination("average", "AverageAgent", "the same, but it often places armies anywhere at the front"),
     _domination("easy", "EasyAgent", "knows no groups, places mostly anywhere at the front, rolls every battle on"),
+    _domination("average", "AverageAgent", "as `hard`, but it often places armies anywhere at the front"),
+    _domination("hard", "HardAgent", "completes and breaks groups, hunts whoever is nearly out, breaks battles off"),
+    BotSpec(
+        "policy",
+        "wd_env.agents.policy:ShippedPolicyAgent",
+        "the trained networks that come with the package, by their likeliest action",
+        game="world_dominance",
+        is_shipped=True,
+    ),
+    _habits("scripted", "ScriptedAgent", "sensible habits written by hand, the best that are known"),
+    _habits("scripted_v1", "ScriptedV1Agent", "the first scripted bot, never changed: figures against it last"),
+    _habits("collector", "CollectorAgent", "buys cards whatever they cost, and seldom rests"),
+    _habits("hunter", "HunterAgent", "wants others out: decimates, names the weakest, raises every bluff"),
+    _habits("hoarder", "HoarderAgent", "keeps its soldiers and buys few cards"),
+    _habits("rusher", "RusherAgent", "heads for Antarctica and gives up coloured cards for it"),
     _domination("passive", "PassiveAgent", "never attacks and never moves"),
+    BotSpec(
+        "search",
+        SEARCH,
+        "looks ahead: tries every option on the same luck and values what comes of it",
+        has_options=True,
+    ),
+    BotSpec(
+        "blunders",
+        BLUNDERS,
+        "plays as another bot, but a share of its answers is any legal action",
+        has_options=True,
+    ),
+    BotSpec("random", "wd_env.agents.random:RandomAgent", "any legal action, each with equal odds"),
 )
 NAMES = tuple(dict.fromkeys(row.name for row in ROWS))
 

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.arena import MatchResult, Share, play_match
-from wd_env.agents.base import habits_of
 from wd_env.agents.roster import make_bot
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.agents.shipped import shipped_value
@@ -91,11 +90,6 @@ class Thought:
     samples: int
     milliseconds: float  # of processor time a decision with a choice
     share: Share
-
-
-def usual_yardstick(row: Game) -> str:
-    """Return the first bot that is written by hand for a game, else `random`."""
-    return next(iter(habits_of(row.game).styles), "random")
 
 
 def search_of(plan: Plan, samples: int) -> str:

@@ -385,6 +385,8 @@ export interface Ready {
   package: string;
   game: GameInfo;
   bots: Array<BotInfo>;
+  /** The one of them that people meet unless they choose another. */
+  default_bot: string;
   rules: Array<RuleInfo>;
   limits: Limits;
 }

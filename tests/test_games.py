@@ -162,7 +162,7 @@ def test_named_opponents_begin_again_with_the_seed():
     [
         (["random"], "1 opponents; a game of 3 has 2"),
         ("random", "allowed is a list with one for each other player"),
-        (["random", "scripted"], "bot scripted plays world_dominance, not pledge; allowed are random"),
+        (["random", "scripted"], "bot scripted plays world_dominance, not pledge; allowed are search"),
         (["random", "randon"], "'randon' is no bot and no file; .*did you mean random"),
         (["random", "tests.test_games:ROW"], "is no bot; allowed is a class with `choose`"),
         (["random", "nowhere:Bot"], "'nowhere:Bot' cannot be loaded"),
@@ -217,5 +217,5 @@ def test_both_ways_of_training_learn_a_game_that_is_only_a_row(tmp_path, learner
 
 
 def test_bots_know_their_game():
-    assert bots_for(PLEDGE) == ["random", "search", "blunders"]
-    assert bots_for(GAME)[:3] == ["random", "scripted", "scripted_v1"]
+    assert bots_for(PLEDGE) == ["search", "blunders", "random"]
+    assert bots_for(GAME)[:3] == ["easy", "medium", "hard"]

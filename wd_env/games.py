@@ -38,6 +38,10 @@ class Game:
     """Options of matches, surveys and benchmarks unless others are given; reports always name these."""
     short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
     """Options of games that are soon over, for comparisons in which many must end and begin anew."""
+    default_opponent: str = "random"
+    """The bot that people meet unless they name another, at the terminal and in the browser."""
+    baseline: str = "random"
+    """The bot that gives hints, and against which studies, value networks and benchmarks measure unless told."""
     telling: str = ""  # a `Telling` of its own: how it is told at the terminal
     habits: str = ""  # `agents.base.Habits`: a policy written by hand, by which searches play on
     maps: str = ""  # a `core.map_report.MapReader`, where boards are map files: what `wd map` tells of one
@@ -115,6 +119,8 @@ GAMES = {
             short_options=({"max_turns": 30}, {"max_turns": 60, "variant": "ten_card"}),
             telling="wd_env.world_dominance.text.telling:TELLING",
             habits="wd_env.agents.scripted:HABITS",
+            default_opponent="medium",
+            baseline="scripted",
         ),
         Game(
             name="domination",
@@ -131,6 +137,8 @@ GAMES = {
             telling="wd_env.domination.text.telling:TELLING",
             match_options={"auto_place": "countries", "max_rounds": 100},
             short_options=({"auto_place": "all", "max_rounds": 5}, {"game_type": "mission", "max_rounds": 5}),
+            default_opponent="average",
+            baseline="hard",
         ),
     )
 }
@@ -159,10 +167,15 @@ def every_game() -> dict[str, Game]:
     return GAMES | {name: row for name, row in _of_others().items() if name not in GAMES}
 
 
+def row_of(game: GameSpec) -> Game:
+    """Return the row of a game; for one that is in no catalogue, a row that has nothing of its own."""
+    known = GAMES if game.name in GAMES else every_game()
+    return known.get(game.name) or Game(game.name, game.name, spec="")
+
+
 def teller_of(game: GameSpec) -> Telling:
     """Return how a game is told, by its row; one that is in no catalogue is told by its description."""
-    known = GAMES if game.name in GAMES else every_game()
-    return known[game.name].teller if game.name in known else Telling(game.name)
+    return row_of(game).teller
 
 
 @cache

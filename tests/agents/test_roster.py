@@ -94,7 +94,7 @@ def test_who_is_unknown_is_named_with_who_is_known(name, tmp_path, monkeypatch):
     assert "\n" not in message
     if name:
         assert repr(name) in message
-        assert "random, scripted" in message
+        assert "easy, medium, hard, champion" in message
 
 
 @pytest.mark.parametrize("content", [b"", b"not a bot", b"\x89wd_env\n", b"PK\x03\x04zip"])

@@ -178,7 +178,7 @@ def test_a_desk_loads_no_game_of_another_kind(wd, tmp_path):
 
 def test_a_bot_of_another_game_is_refused(wd):
     ended = wd("play", "--game", "pledge", "--seats", "me,scripted")
-    assert ended.refusal == "bot scripted plays world_dominance, not pledge; allowed are random, search, blunders"
+    assert ended.refusal == "bot scripted plays world_dominance, not pledge; allowed are search, blunders, random"
 
 
 # The catalogue

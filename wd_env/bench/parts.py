@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.roster import roster_of
 from wd_env.bench.games import Play, players
 from wd_env.core.table import Table
 from wd_env.faces.aec import raw_env_of
@@ -148,8 +147,7 @@ def matches(row: Game) -> Play:
     from wd_env.agents.arena import play_match
 
     deals, options = iter(range(10**9)), dict(row.match_options)
-    bot = next((bot.name for bot in roster_of(row.name).values() if bot.game), "random")
-    bots = [bot] * row.config().num_players
+    bots = [row.baseline] * row.config().num_players
 
     def play() -> int:
         return play_match(row.game, bots, MATCH, next(deals), options).games

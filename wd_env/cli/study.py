@@ -33,7 +33,7 @@ class Study(OfGame):
     """Measure how much of a game is skill: decisions, their options, thinking."""
 
     yardstick: str = ""
-    """Bot to measure against; nothing: the first hand-written one."""
+    """Bot to measure against. (default: the game's baseline, such as scripted)"""
     players: int = 4
     """Players at the tables."""
     games: int = 2000
@@ -125,7 +125,7 @@ def _study(options: Study, game: Game) -> Studied:
     from wd_env.agents import study
 
     say_that_it_takes_a_while()
-    plan = study.Plan(game, options.rules.options(), options.yardstick or study.usual_yardstick(game), options.seed)
+    plan = study.Plan(game, options.rules.options(), options.yardstick or game.baseline, options.seed)
     searches = [study.search_of(plan, samples) for samples in options.samples]
     found = study.moments(plan, options.players, options.decisions)
     spreads = study.spreads(plan, found, study.search_of(plan, study.SAMPLES))

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +22,7 @@ from wd_env.cli.usage import parse
 from wd_env.core.errors import quoted
 from wd_env.core.extras import need
 from wd_env.core.seeds import check_seed
+from wd_env.games import game_named
 from wd_env.train.joining import joined
 from wd_env.train.settings import TrainSettings, load_settings
 
@@ -46,8 +47,8 @@ class Value:
     """Configuration whose house rules and `net.reads` hold."""
     also: tuple[str, ...] = ()
     """Pieces of the observation to read beside those."""
-    bots: tuple[str, ...] = ("scripted",)
-    """Bots that play, one a seat."""
+    bots: tuple[str, ...] = ()
+    """Bots that play, one a seat. (default: the game's baseline, such as scripted)"""
     games: int = 20_000
     """Games of each number of players."""
     explore: float = 0.1
@@ -81,6 +82,7 @@ def run(arguments: Sequence[str]) -> int:
         if not 1 <= number <= MOST_PLAYED_ON:
             raise UsageError(f"--{name} {quoted(number)}; allowed are 1..{MOST_PLAYED_ON}")
     game = game_meant(options.game or None)
+    options = replace(options, bots=options.bots or (game_named(game).baseline,))
     path, seed = Path(options.out[0]), check_seed(options.seed)
     check_writable(path)
     check_folder(options.plots)

@@ -143,7 +143,8 @@ class Desk:
         )  # fmt: skip
         return Ready(
             id=request_id, protocol=PROTOCOL, package=__version__, game=info,
-            bots=[bot.info for bot in self.bots.values()], rules=rules_of(self.row, self.shelf), limits=limits,
+            bots=[bot.info for bot in self.bots.values()], default_bot=self.row.default_opponent,
+            rules=rules_of(self.row, self.shelf), limits=limits,
         )  # fmt: skip
 
     async def choose(self, game: Game) -> int:

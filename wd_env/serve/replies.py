@@ -74,6 +74,8 @@ class Ready(Reply, tag="ready", kw_only=True):
     package: str
     game: GameInfo
     bots: list[BotInfo]
+    default_bot: Word
+    """The one of them that people meet unless they choose another."""
     rules: list[RuleInfo]
     limits: Limits
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from wd_env.agents.base import Agent
-from wd_env.agents.roster import bots_for, make_bot, roster_of
+from wd_env.agents.roster import make_bot
 from wd_env.core.errors import ConfigError, IllegalAction, blaming
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import Table
+from wd_env.games import row_of
 
 HUMAN = "human"  # what a record calls a person
 PEOPLE = ("me", HUMAN)  # what may be typed for one
-USUAL_LEVEL = "medium"
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # no colon or comma, which divide, and no number, which is a seat
 
 
@@ -36,13 +36,13 @@ def bots_of(game: GameSpec, players: Sequence[str], seed: int) -> dict[int, Agen
 
 
 def hinting_bot(game: GameSpec) -> str:
-    """The name of the bot that is asked first for this game: one that was made for it, else any."""
-    return next((name for name, row in roster_of(game.name).items() if row.game), bots_for(game)[0])
+    """Return the name of the bot that is asked first for this game."""
+    return row_of(game).baseline
 
 
 def usual_bot(game: GameSpec) -> str:
-    """The name of the bot that people meet unless they name others: a level for people where the game has one."""
-    return USUAL_LEVEL if USUAL_LEVEL in bots_for(game) else hinting_bot(game)
+    """Return the name of the bot that people meet unless they name others."""
+    return row_of(game).default_opponent
 
 
 def play_bot(table: Table, bot: Agent) -> None:

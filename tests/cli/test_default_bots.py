@@ -1,0 +1,65 @@
+"""Whom people meet unless they name others: the same bot of each game in the terminal, on the page and in lists."""
+
+import asyncio
+import json
+
+import pytest
+
+pytest.importorskip("rich")
+pytest.importorskip("msgspec")
+
+from tests.games.pledge import ROW as PLEDGE
+from wd_env import games
+from wd_env.cli.files import read_record
+from wd_env.serve.bots import bots_at_start
+from wd_env.serve.desk import Desk
+
+DEFAULT_OPPONENTS = {"world_dominance": "medium", "domination": "average", "pledge": "random"}
+BASELINES = {"world_dominance": "scripted", "domination": "hard", "pledge": "random"}
+LEVELS = {
+    "world_dominance": ["easy", "medium", "hard", "champion"],
+    "domination": ["easy", "average", "hard"],
+    "pledge": [],
+}
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(games.GAMES, PLEDGE.name, PLEDGE)
+
+
+def served(name):
+    """What a server says of its bots."""
+    row = games.game_named(name)
+
+    async def ready():
+        desk = Desk(row, bots_at_start(row.game, {}))
+        try:
+            return desk.ready("1")
+        finally:
+            await desk.close()
+
+    return asyncio.run(ready())
+
+
+@pytest.mark.parametrize("name", DEFAULT_OPPONENTS)
+def test_terminal_and_server_seat_the_same_bot_by_default(wd, tmp_path, name):
+    assert wd("play", "--game", name, "--seed", 1, "--record", "game.txt", typed="hint\nq\n").code == 0
+    _, *bots = read_record(tmp_path / "game.txt").notes["seats"]
+    assert set(bots) == {DEFAULT_OPPONENTS[name]}
+    assert served(name).default_bot == DEFAULT_OPPONENTS[name]
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_a_hint_is_that_of_the_bot_everything_is_measured_against(wd, name):
+    ended = wd("play", "--game", name, "--seed", 1, typed="hint\nq\n")
+    assert f"{BASELINES[name]} would choose:" in ended.out
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_lists_of_bots_begin_with_the_levels_from_the_weakest(wd, name):
+    listed = [row["bot"] for row in json.loads(wd("info", "bots", "--game", name, "--json").out)]
+    assert listed[: len(LEVELS[name])] == LEVELS[name]
+    assert [bot.id for bot in served(name).bots] == listed[:-1]
+    refused = wd("evaluate", "nobody", "nobody", "--game", name, "--games", 2).refusal
+    assert f"allowed are {', '.join(listed[:-1])}" in refused
