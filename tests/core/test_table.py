@@ -66,7 +66,7 @@ def test_chance_that_cannot_follow_takes_the_answer_back(luck):
 def test_chance_cannot_be_told_to_a_table_that_samples_it():
     table = new_table(2, 1)
     before = everything(table)
-    with pytest.raises(IllegalAction, match="not asked for"):
+    with pytest.raises(IllegalAction, match="only outcomes of chance"):
         table.play(table.options()[0], "playing dice 3")
     assert everything(table) == before
 

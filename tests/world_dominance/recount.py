@@ -9,6 +9,7 @@ from tests.world_dominance.invariants import (
     AT_BONUS,
     AT_CLOSURE,
     AT_DECK,
+    AT_KEPT,
     CHANGES_ONE_WAY,
     FRAMES_ARE_RANKED,
     GROWING,
@@ -26,7 +27,7 @@ from tests.world_dominance.invariants import (
     VIEWS_ARE_IN_RANGE,
     WHOLE,
 )
-from tests.world_dominance.recount_ends import recount_end, recount_sets
+from tests.world_dominance.recount_ends import recount_end, recount_sets, remember_kept
 from tests.world_dominance.recount_things import (
     home_of,
     is_bluff,
@@ -68,9 +69,10 @@ from wd_env.world_dominance.questions import (
 
 def recount(s, memory):
     """The first broken invariant of a table at which somebody must answer, or WHOLE."""
+    remember_kept(s, memory)
     broken = recount_cards(s) or recount_packs(s, memory[AT_DECK]) or recount_seats(s) or recount_places(s)
-    broken = broken or recount_end(s, memory[AT_BONUS]) or recount_change(s, memory)
-    broken = broken or recount_sets(s, memory[AT_BONUS])
+    broken = broken or recount_end(s, memory[AT_BONUS], memory[AT_KEPT]) or recount_change(s, memory)
+    broken = broken or recount_sets(s, memory[AT_BONUS], memory[AT_KEPT])
     if broken == WHOLE and s.question != OVER:
         broken = recount_secrets(s) or recount_open_question(s) or recount_turn(s)
     return broken

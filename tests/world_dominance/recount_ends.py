@@ -1,11 +1,15 @@
 """The recount of sets, and of who has won."""
 
 from tests.world_dominance.invariants import (
+    AT_KEPT,
     BOX_POINT,
     BOX_REGION,
     BOX_SIZE,
     BOX_SOUTH_POLE,
     END_IS_THE_END,
+    NO_CLOSURE,
+    NONE_KEPT,
+    SET_KEPT,
     SETS_LIE_TOGETHER,
     WHOLE,
 )
@@ -15,7 +19,28 @@ from wd_env.world_dominance.numbers import FIVE, IN_STACK, IN_WHOLE_SET, LOOSE, 
 from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM
 
 
-def recount_end(s, in_bonus):
+def remember_kept(s, memory):
+    """Whether somebody had a set of the region when it was closed, and its cards still lie with a player (WD-253)."""
+    if s.closed >= REGIONS:
+        memory[AT_KEPT] = NO_CLOSURE
+        return
+    if memory[AT_KEPT] == NO_CLOSURE:
+        memory[AT_KEPT] = NONE_KEPT
+        for seat in range(s.seats):
+            if is_set_of(s, seat, s.closed):
+                memory[AT_KEPT] = SET_KEPT
+    marker = BOX_SOUTH_POLE if s.closed == ANTARCTICA else BOX_POINT[s.closed]
+    if s.card_at[marker] >= s.seats:
+        memory[AT_KEPT] = NONE_KEPT
+
+
+def is_dead(s, region, kept):
+    """Nothing that anybody has of the region counts: it is closed, and no set of it was there before."""
+    stays = s.closed_sets_stay == 1 and kept == SET_KEPT
+    return region == s.closed and s.closed_sets_count == 0 and not stays
+
+
+def recount_end(s, in_bonus, kept):
     """Who has sets enough wins, clockwise from the turn, else the last survivor; till then nobody (AMB-034)."""
     winner = NOBODY
     winners = 0
@@ -29,7 +54,7 @@ def recount_end(s, in_bonus):
         if s.won[s.owner[seat]] == 1:
             winner = seat
             winners += 1
-        if holder == NOBODY and s.in_play[seat] == 1 and sets_of(s, seat) >= s.sets_to_win:
+        if holder == NOBODY and s.in_play[seat] == 1 and sets_of(s, seat, kept) >= s.sets_to_win:
             holder = seat
     alone = 0 if s.last_player == PLAY_ON else 1
     if s.question != OVER:
@@ -48,24 +73,29 @@ def recount_end(s, in_bonus):
     return WHOLE if winner == NOBODY or s.in_play[winner] == 1 else END_IS_THE_END
 
 
-def sets_of(s, seat):
-    """Five with the Strategic Point or all ten, as was agreed on, or the five of Antarctica; none that is closed."""
+def sets_of(s, seat, kept):
+    """How many continents' sets a seat has; none of a closed one, unless it was there before."""
     sets = 0
     for region in range(REGIONS):
-        held = 0
-        for card in range(CARDS):
-            held += s.card_at[card] == seat and BOX_REGION[card] == region
-        if region == ANTARCTICA:
-            is_five = held == FIVE and s.antarctica_counts == 1
-        else:
-            is_five = held == FIVE or s.in_set[BOX_POINT[region]] == IN_STACK
-            is_five = is_five and s.set_cards == FIVE and s.card_at[BOX_POINT[region]] == seat
-        sets += (region != s.closed or s.closed_sets_count == 1) and (is_five or held == TEN)
+        sets += not is_dead(s, region, kept) and is_set_of(s, seat, region)
     return sets
 
 
-def recount_sets(s, in_bonus):
-    """Five laid aside have their Strategic Point, more are all there are; what must be laid aside is."""
+def is_set_of(s, seat, region):
+    """Five with the Strategic Point or all ten, as was agreed on, or the five of Antarctica."""
+    held = 0
+    for card in range(CARDS):
+        held += s.card_at[card] == seat and BOX_REGION[card] == region
+    if region == ANTARCTICA:
+        is_five = held == FIVE and s.antarctica_counts == 1
+    else:
+        is_five = held == FIVE or s.in_set[BOX_POINT[region]] == IN_STACK
+        is_five = is_five and s.set_cards == FIVE and s.card_at[BOX_POINT[region]] == seat
+    return is_five or held == TEN
+
+
+def recount_sets(s, in_bonus, kept):
+    """Five laid aside have their Strategic Point, more are all there are, and paid for; what must be laid aside is."""
     goes_on = s.set_cards == TEN or s.sets_to_win > 1
     for region in range(REGIONS):
         cards = BOX_SIZE[region]
@@ -88,6 +118,9 @@ def recount_sets(s, in_bonus):
         if laid > 0 and not is_stack and (whole != cards or laid != cards or not goes_on):
             return SETS_LIE_TOGETHER
         is_settled = in_bonus == 0 and s.question != PRE_SET_CLAIM  # which is asked before Stacks are laid aside
+        is_owed = whole > 0 and s.captured_sets_pay == 1 and not is_dead(s, region, kept)
+        if is_owed and is_settled and (s.set_paid[holder] >> region) & 1 == 0:
+            return SETS_LIE_TOGETHER
         if laid == 0 and is_settled and region != ANTARCTICA and must_be_stacked(s, region):
             return SETS_LIE_TOGETHER
     return WHOLE if s.antarctica_done == 1 or s.in_set[BOX_SOUTH_POLE] == LOOSE else SETS_LIE_TOGETHER

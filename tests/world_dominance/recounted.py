@@ -20,6 +20,7 @@ from tests.world_dominance.invariants import (
 )
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recount import recount, recount_frames, recount_view
+from tests.world_dominance.recount_ends import remember_kept
 from tests.world_dominance.recount_things import recount_soldiers
 from wd_env.core.rng import bounded_draw, weighted_draw
 from wd_env.world_dominance.actions import ACTIONS
@@ -117,6 +118,7 @@ def carry_out(s, number, every, memory, view, log, tally):
             memory[AT_BONUS] = s.note == BEFORE_SECOND_DRAW
         answer(s, 0)
         broken = recount_frames(s) or recount_soldiers(s)
+    remember_kept(s, memory)
     if tally[ANSWERS_GIVEN] % every > 0 and s.question != OVER:
         return broken
     return broken or recount(s, memory) or recount_view(s, tally[ANSWERS_GIVEN] % s.seats, view)

@@ -77,7 +77,7 @@ class Seen:
     def is_set(self, seat, region):
         """What the seat has of the region counts towards winning."""
         f, held = self.f, self.held(seat, region)
-        if f["closed"] == region and not f["closed_sets_count"]:
+        if f["closed"] == region and not f["closed_sets_count"] and not f["kept_sets"] >> seat & 1:
             return False
         if region == ANTARCTICA:
             return held == 5 and f["antarctica_counts"] == 1

@@ -31,16 +31,22 @@ class Playing(Ahead):
         try:
             self._play_one(answer, seat)
             for outcome in luck:
-                if self.question.kind != CHANCE:
-                    raise IllegalAction(
-                        f"outcome {quoted(outcome)} is not asked for; the open question is {self.question.name}"
-                    )
+                self._check_may_follow(outcome)
                 self._play_one(outcome, None)
         except Exception:
             if before is not None:
                 self.state, kept, self._stream = before
                 del self.lines[kept:]
             raise
+
+    def _check_may_follow(self, outcome: str) -> None:
+        """Refuse by IllegalAction what follows the first answer of a call where no chance is open."""
+        question = self.question
+        if question.kind != CHANCE:
+            now = f"{question.name} is a decision of its own" if question.kind == DECISION else "the game is over"
+            raise IllegalAction(
+                f"{quoted(outcome)} cannot follow: expected only outcomes of chance after an answer; now {now}"
+            )
 
     def _play_one(self, answer: str | int, seat: int | None) -> None:
         question = self.question

@@ -47,6 +47,10 @@ class Config(Options):
     """Ecuador can be declared out of a Stack (WD-140)."""
     closed_sets_count: bool = switch(False)
     """Cards of a closed continent complete sets (WD-253)."""
+    closed_sets_stay: bool = switch(True)
+    """A set that was complete before its Airspace was closed keeps counting while it is closed (WD-253, AMB-123)."""
+    captured_sets_pay: bool = switch(True)
+    """A whole continent, or all of Antarctica, captured by Decimation earns its bonus once a player (WD-292)."""
     preset_bonus_in_ten_card: bool = switch(True)
     """The Pre Set bonus is paid in games for ten cards too (WD-074)."""
     antarctica_set_bonus: int | None = whole(None, 0, SOLDIERS, house=False)
@@ -83,6 +87,8 @@ class Config(Options):
     """When Purgatory costs a soldier: no card of the kind, or none that can be named (WD-163, AMB-039)."""
     antarctica_gate_is_step: bool = switch(True)
     """Leaving Antarctica, the gate is the first step; else the throw begins behind it (WD-226, AMB-090)."""
+    sending_overrides_entry: bool = switch(False)
+    """An opponent may be sent to Antarctica without a coloured card to cede, or after it is barred (WD-201, WD-204)."""
     blocked_player: str = one_of("rechoose", BLOCKED_PLAYER_NAMES)
     """What a player kept out of Antarctica may do: choose again, or only pass (WD-214, AMB-107)."""
     run_wraps: bool = switch(False)
@@ -153,6 +159,10 @@ class Config(Options):
             self.closure_duration != "n_rounds" and self.closure_rounds is not None,
             f"closure_rounds is {self.closure_rounds} where closure_duration is {self.closure_duration!r}; "
             "allowed is None",
+        )
+        yield (
+            self.closed_sets_count and not self.closed_sets_stay,
+            "closed_sets_stay is False where closed_sets_count is True; allowed is True",
         )
         rows = rows_of(self.variant)
         goals = [row.sets_to_win for row in rows]

@@ -229,7 +229,7 @@ def observe_sets(s, me, out):
         at = places_from(s, me, seat)
         for region in range(REGIONS):
             held = out[AT_HELD_IN_REGION + at * REGIONS + region]
-            if held >= FIVE and makes_set(s, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
+            if held >= FIVE and makes_set(s, seat, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
                 out[AT_SETS + at] += 1
     out[AT_SETS_TO_WIN + s.sets_to_win - 1] = 1
     out[AT_TEN_CARDS] = 1 if s.set_cards == TEN else 0

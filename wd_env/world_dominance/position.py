@@ -17,6 +17,7 @@ from wd_env.world_dominance.names import (
     CARDS,
     DECK,
     NO_PIECE,
+    NOBODY,
     NOWHERE,
     PACK,
     PIECE_NAMES,
@@ -29,10 +30,11 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.numbers import BY_SIX, FIVE, IN_STACK, IN_WHOLE_SET, SAB_TITLE, SENT, SOUTH_POLE_TITLE
 from wd_env.world_dominance.packs import places_of
 from wd_env.world_dominance.questions import LANDING, START_MENU
-from wd_env.world_dominance.rules.army import stock
+from wd_env.world_dominance.rules.army import pieces_in_play, stock
 from wd_env.world_dominance.rules.engine import step
 from wd_env.world_dominance.rules.holdings import move_card
-from wd_env.world_dominance.rules.stacks import is_newly_whole, is_stackable, lay_aside
+from wd_env.world_dominance.rules.sets import find_winner, is_decided, keep_sets
+from wd_env.world_dominance.rules.stacks import goes_on_after_a_set, is_newly_whole, is_stackable, lay_aside
 from wd_env.world_dominance.table import WorldDominance
 
 FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
@@ -76,8 +78,9 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     `South Pole`, `SAB`) the seat knows; every other title then counts as read and not known. `queue`: the whole
     Manoeuvre pack, known, top first (`M08`); default nobody has seen any. Sets that the rules lay out of play lie so;
     `stacks`: further continents of which the seat has a Stack, of the Strategic Point and the next four cards it was
-    given; `stacks_paid`: those whose Stack bonus is spent. `options`: those of `Config`.
-    Errors: ConfigError, StateError.
+    given; `stacks_paid`: those whose Stack bonus is spent. A completed set was paid, and a set of the region `closed`
+    was complete before the closure where one set does not win. `options`: those of `Config`.
+    Errors: ConfigError, also for a game that is over already; StateError.
     """
     table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
     s = table.state
@@ -97,8 +100,8 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     s.garrison = stock(s) - rsz - sum(s.army)
     s.khyber_at = s.khyber_at if khyber_pass is None else khyber_pass
     s.pardon_at = s.pardon_at if pardon is None else pardon
-    s.closed = s.closed if closed is None else region_of(closed)
     _lay_sets(s, cards or {}, stacks or {})
+    _close(s, closed)
     _teach(s, knows)
     _order_manoeuvres(s, queue)
     s.turn = turn
@@ -107,6 +110,7 @@ def position(  # noqa: PLR0913  each part of a table is a word of its own
     if s.place[turn] == NOWHERE:
         s.place[turn] = place_of(s, "conscript")
     check_state(s)
+    _check_going_on(s)
     if lands is not None:
         _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
     table.begin_here()
@@ -210,9 +214,26 @@ def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, I
     for seat, region in product(range(s.seats), range(REGIONS)):
         if is_newly_whole(s, seat, region):
             lay_aside(s, seat, region, IN_WHOLE_SET)
+            s.set_paid[seat] |= 1 << region
             s.antarctica_done |= region == ANTARCTICA
         elif s.manual_stacking == 0 and is_stackable(s, seat, region):
             lay_aside(s, seat, region, IN_STACK)
+
+
+def _close(s: Any, closed: str | None) -> None:
+    if closed is None:
+        return
+    if goes_on_after_a_set(s):
+        keep_sets(s, region_of(closed))
+    s.closed = region_of(closed)
+
+
+def _check_going_on(s: Any) -> None:
+    winner = find_winner(s)
+    if winner != NOBODY:
+        raise ConfigError(f"seat {winner} holds the sets that win; allowed is a table at which the game goes on")
+    if is_decided(s):
+        raise ConfigError(f"{pieces_in_play(s)} seats are in play; allowed is a table at which the game goes on")
 
 
 def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:

@@ -47,6 +47,7 @@ TABLE = (
     Field("khyber_at", "i1", 0, "holder of the Khyber Pass: seat or GARRISON_SIDE"),
     Field("pardon_at", "i1", 0, "pardoned seat, or NOBODY"),
     Field("closed", "i1", 0, "closed region, or NO_REGION"),
+    Field("kept_sets", "i1", 0, "bit per seat whose set of the closed region was complete before it was closed"),
     Field("closing_card", "i1", 0, "Manoeuvre Card that lies on the closed region, or NO_MANOEUVRE"),
     Field("closure_left", "i1", 0, "places the turn still passes until the region opens, 0 for no end"),
     Field("after_six", "i1", 0, "bit per seat whose six still brings or costs a turn"),

@@ -200,3 +200,48 @@ def test_amb_109_the_block_does_not_stop_a_piece_that_is_sent_there():
     game.play("space ANT")
     assert (game.seat, game.space(1)) == (1, "ANT")
     assert game.options() == ["world pack", "decline", f"card {SAB}"]
+
+
+def sends(**table):
+    """P1 draws the card that sends an opponent to any space."""
+    return position(queue=["M09", "M08"], lands="S01", **table)
+
+
+def spaces_for(game, places):
+    """Where P1 may send the opponent so many places clockwise."""
+    game = game.copy()
+    game.play(f"name +{places}")
+    return game.options()
+
+
+@pytest.mark.parametrize("other", [(), (WEST,), (WEST, EAST, NORTH)])
+def test_wd_201_an_opponent_without_a_coloured_card_cannot_be_sent_to_antarctica(other):
+    game = sends(cards={0: ["Cairo"], 1: other, 2: ["Rome"]})
+    assert "space ANT" not in spaces_for(game, 1)
+    assert "space ANT" in spaces_for(game, 2)
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_wd_201_an_opponent_whose_cards_are_all_frozen_is_sent_there_only_where_agreed(agreed):
+    game = sends(cards={1: ["China"], 2: ["Rome"]}, closed="Asia", sending_overrides_entry=agreed)
+    assert ("space ANT" in spaces_for(game, 1)) == agreed
+    assert "space ANT" in spaces_for(game, 2)
+
+
+def test_wd_201_whoever_has_no_coloured_card_is_sent_there_where_agreed_and_is_offered_nothing():
+    game = sends(sending_overrides_entry=True)
+    game.play("name +1")
+    game.play("space ANT")
+    assert (game.space(1), game.seat, game.question.name) == ("ANT", 1, "start_menu")
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_wd_204_nobody_is_sent_to_a_barred_antarctica_unless_agreed(agreed):
+    five = (WEST, SAB, SOUTH_POLE, EAST, NORTH)
+    game = sends(cards={0: five, 1: ["Rome"]}, variant="ten_card", sending_overrides_entry=agreed)
+    assert ("space ANT" in spaces_for(game, 1)) == agreed
+
+
+def test_wd_203_an_occupied_antarctica_bars_nobody_who_is_sent_with_a_coloured_card():
+    game = sends(cards={1: ["Rome"]}, at={2: "ANT"})
+    assert "space ANT" in spaces_for(game, 1)

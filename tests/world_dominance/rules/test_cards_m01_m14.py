@@ -149,7 +149,7 @@ def test_m08_is_void_when_an_opponent_has_but_one_soldier():
 
 
 def test_m09_sends_an_opponent_to_any_space():
-    game = draws("M09")
+    game = draws("M09", cards={2: ["Rome"]})
     assert game.options() == ["name +1", "name +2"]
     game.play("name +2")
     assert game.options() == [f"space S{place:02d}" for place in range(24)] + ["space ANT"]

@@ -17,6 +17,7 @@ from tests.world_dominance.hands import (
     without,
 )
 from wd_env.core.errors import ConfigError
+from wd_env.world_dominance.checks.state import check_state
 
 
 def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not_win():
@@ -144,11 +145,48 @@ def test_wd_292_each_completed_continent_earns_three_soldiers(used):
     assert not game.is_over
 
 
-def test_wd_292_a_captured_continent_was_completed_by_another():
-    game = position(soldiers=[10, 1, 10], cards={1: EUROPE}, lands="decimate", variant="two_set")
+def strikes_out(cards, **table):
+    """P1 names P2, who has one soldier, and strikes that player out."""
+    game = position(soldiers=[10, 1, 10], cards=cards, lands="decimate", **table)
     game.play("name +1", "soldier dice 1")
+    return game
+
+
+@pytest.mark.parametrize(("agreed", "soldiers"), [(None, 14), (True, 14), (False, 11)])
+def test_wd_292_a_captured_continent_earns_its_bonus_unless_agreed_otherwise(agreed, soldiers):
+    options = {} if agreed is None else {"captured_sets_pay": agreed}
+    game = strikes_out({1: EUROPE}, variant="two_set", **options)
     assert list(game.completed(0)) == ["Europe"]
+    assert game.soldiers[0] == soldiers
+
+
+@pytest.mark.parametrize(("agreed", "soldiers"), [(True, 16), (False, 11)])
+def test_wd_198_a_captured_antarctica_earns_its_bonus_unless_agreed_otherwise(agreed, soldiers):
+    game = strikes_out({1: FIVE_WHITE}, variant="ten_card", captured_sets_pay=agreed)
+    assert list(game.completed(0)) == ["Antarctica"]
+    assert game.soldiers[0] == soldiers
+
+
+def test_wd_292_the_bonus_of_a_captured_continent_is_paid_once():
+    game = strikes_out({1: EUROPE}, variant="two_set", at={2: "S05"})
+    game.play("roll", "playing dice 1", "soldier dice 1")  # accounts are settled again
+    assert game.soldiers == [14, 0, 9]
+
+
+def test_wd_292_a_captured_continent_pays_no_more_than_the_garrison_has():
+    game = strikes_out({1: EUROPE}, variant="two_set", rsz=77)
+    assert (game.soldiers[0], game.garrison) == (13, 0)
+
+
+def test_wd_127_a_captured_stack_earns_nothing_and_stays_a_stack():
+    game = strikes_out({1: FIVE_BLACK}, variant="ten_card")
+    assert set(game.stacks(0)) == {"Africa"}
     assert game.soldiers[0] == 11
+
+
+def test_wd_126_a_captured_continent_may_win_in_a_game_for_two():
+    game = strikes_out({0: ASIA, 1: EUROPE}, variant="two_set")
+    assert (game.winner, game.ended_by) == (0, "several sets")
 
 
 def test_wd_292_a_captured_stack_may_complete_a_continent():
@@ -159,11 +197,81 @@ def test_wd_292_a_captured_stack_may_complete_a_continent():
     assert game.soldiers[0] == 14
 
 
+KEPT = pytest.mark.parametrize(("agreed", "kept"), [({}, 1), ({"closed_sets_stay": False}, 0)])
+
+
+def closes(region, variant="two_set", **table):
+    """P1 draws the card that closes an Airspace and closes this one; then each player's sets, as all see them."""
+    game = position(queue=["M03", "M08"], lands="S01", variant=variant, **table)
+    game.play(f"region {region}")
+    return game.view(0).piece("sets")[:3]
+
+
+@KEPT
+def test_wd_253_a_continent_that_was_complete_before_its_closure_keeps_counting(agreed, kept):
+    assert closes("Europe", cards={1: EUROPE}, **agreed) == [0, kept, 0]
+
+
+@KEPT
+@pytest.mark.parametrize("stacking", [True, False])
+def test_wd_253_five_cards_that_were_a_set_before_the_closure_keep_counting(agreed, kept, stacking):
+    assert closes("Europe", "multi_five", cards={1: FIVE_BLUE}, stacking=stacking, **agreed) == [0, kept, 0]
+
+
+@KEPT
+def test_wd_253_an_antarctica_that_was_complete_before_its_closure_keeps_counting(agreed, kept):
+    assert closes("Antarctica", cards={1: FIVE_WHITE}, **agreed) == [0, kept, 0]
+
+
+def test_wd_253_a_closure_leaves_the_sets_of_other_continents_as_they_are():
+    assert closes("Asia", cards={1: EUROPE, 0: ASIA[:9]}) == [0, 1, 0]
+
+
+@KEPT
+def test_wd_253_a_captured_set_of_a_closed_continent_counts_for_the_striker(agreed, kept):
+    game = strikes_out({1: EUROPE}, closed="Europe", variant="two_set", **agreed)
+    assert game.view(0).piece("sets")[:3] == [kept, 0, 0]
+
+
+@pytest.mark.parametrize(("agreed", "soldiers"), [({}, 14), ({"closed_sets_stay": False}, 11)])
+def test_wd_292_a_captured_set_of_a_closed_continent_pays_when_it_counts(agreed, soldiers):
+    assert strikes_out({1: EUROPE}, closed="Europe", variant="two_set", **agreed).soldiers[0] == soldiers
+
+
+def test_wd_253_a_captured_set_of_five_that_goes_over_while_it_is_closed_counts_no_more():
+    game = strikes_out({0: ["Berlin"], 1: FIVE_BLUE}, closed="Europe", variant="multi_five", stacking=False)
+    assert game.view(0).piece("sets")[:3] == [0, 0, 0]
+
+
+def test_wd_253_a_continent_gathered_while_it_is_closed_does_not_count():
+    game = strikes_out({0: EUROPE[:6], 1: EUROPE[6:]}, closed="Europe", variant="two_set")
+    assert game.view(0).piece("sets")[:3] == [0, 0, 0]
+
+
+@KEPT
+def test_wd_253_a_kept_set_and_a_new_one_win_together(agreed, kept):
+    cards = {0: [*EUROPE, *without(ASIA, "China")]}
+    game = gains("China", "Asia", cards=cards, closed="Europe", variant="two_set", **agreed)
+    assert (game.winner == 0) == kept
+
+
+def test_amb_123_nobody_keeps_a_set_that_went_back_to_the_pack():
+    game = position(soldiers=[10, 1, 10], cards={1: EUROPE}, closed="Europe", turn=1, lands="lose", variant="two_set")
+    game.play("soldier dice 1")
+    assert set(EUROPE) <= set(game.pack)
+    check_state(game.state)
+
+
 @pytest.mark.parametrize(("counts", "winner"), [(False, None), (True, 0)])
 def test_amb_123_cards_of_a_closed_continent_complete_a_set_only_where_agreed(counts, winner):
-    cards = {0: [*EUROPE, *without(ASIA, "China")]}
-    game = gains("China", "Asia", cards=cards, closed="Europe", variant="two_set", closed_sets_count=counts)
+    cards = {0: [*ASIA, *EUROPE[:6]], 1: EUROPE[6:]}
+    game = strikes_out(cards, closed="Europe", variant="two_set", closed_sets_count=counts)
     assert game.winner == winner
+
+
+def test_amb_123_sets_that_count_though_closed_cannot_be_told_to_stop():
+    with pytest.raises(ConfigError, match="closed_sets_stay is False where closed_sets_count is True; allowed is True"):
+        position(closed_sets_count=True, closed_sets_stay=False)
 
 
 @pytest.mark.parametrize(("counts", "stacks"), [(False, {}), (True, {"Africa"})])

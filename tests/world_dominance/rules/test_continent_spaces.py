@@ -94,7 +94,7 @@ def test_wd_056_without_cards_here_and_opposite_there_is_only_the_penalty():
 
 
 def test_wd_056_the_penalty_of_an_empty_continent_can_put_a_player_out():
-    held = {1: EUROPE + AFRICA}
+    held = {0: ["Moscow", "Berlin", "Cairo", "Marrakesh"], 1: EUROPE + AFRICA}
     game = position(soldiers=[1, 3, 3], cards=held, pack={"Europe": [], "Africa": []}, lands="Europe")
     game.play("pass")
     assert game.in_play == [1, 2]

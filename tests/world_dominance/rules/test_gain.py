@@ -57,10 +57,10 @@ def test_wd_134_a_card_won_with_the_dice_can_win_the_game():
 
 
 def test_wd_135_with_no_card_of_that_colour_left_the_player_gets_nothing():
-    game = position(pack={"Africa": []}, lands="gain")
+    game = position(cards={0: ["Cairo"]}, pack={"Africa": []}, lands="gain")
     game.play("continent dice Africa")
     assert (game.question.name, game.turn) == ("start_menu", 1)
-    assert (game.cards(0), game.soldiers) == ([], [10, 10, 10])
+    assert (game.cards(0), game.soldiers) == (["Cairo"], [10, 10, 10])
 
 
 @pytest.mark.parametrize("region", COLOURED[1:])

@@ -164,7 +164,7 @@ def test_wd_093_an_opponent_may_be_sent_to_the_space_already_occupied():
 
 
 def test_wd_093_an_opponent_may_be_sent_to_any_space_even_antarctica():
-    game = position(lands="S01", queue=["M09"])
+    game = position(cards={1: ["Rome"]}, lands="S01", queue=["M09"])
     game.play("name +1")
     assert game.options() == [*(f"space S{place:02d}" for place in range(24)), "space ANT"]
 

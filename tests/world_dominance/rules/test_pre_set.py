@@ -156,8 +156,8 @@ def test_r05_a_pre_set_is_paid_to_an_opponent_who_is_given_the_fourth_card():
 
 
 def test_r05_a_player_who_drops_to_four_is_not_paid():
-    held = [*GREEN, "Bolivia", "Uruguay"]  # as it stands when the player is about to lose one of them
-    game = position(cards={0: held}, lands="concede")
+    held = [*GREEN, "Bolivia", "Uruguay"]
+    game = position(variant="ten_card", manual_stacking=True, cards={0: held}, lands="concede")
     game.play("continent dice South America")
     game.play("card Peru")
     assert game.soldiers[0] == 10

@@ -46,10 +46,10 @@ def dealt(luck):
 
 def act_alike(luck, table, queue, space):
     """P2 lands there in a turn of its own, and sent by P1: the same is asked, and the same comes of it."""
-    sent = position(**table, queue=["M09", *queue], lands="S01")
+    sent = position(**table, queue=["M09", *queue], lands="S01", sending_overrides_entry=True)
     sent.play("name +1")
     sent.play(f"space {space}")
-    own = position(**table, queue=[*queue, "M09"], turn=1, lands=space, sent=True)
+    own = position(**table, queue=[*queue, "M09"], turn=1, lands=space, sent=True, sending_overrides_entry=True)
     for _ in range(ANSWERS):
         assert lies(sent) == lies(own)
         assert (sent.turn == 0) == (own.turn == 1)

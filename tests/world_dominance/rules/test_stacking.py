@@ -100,13 +100,15 @@ def test_wd_284_a_paid_bonus_is_remembered():
     assert game.soldiers[0] == 13
 
 
-def test_wd_286_a_stack_shows_its_strategic_point_on_top_and_antarctica_has_none():
-    game = ten_card(cards={0: [*FIVE_BLACK, *FIVE_BLUE, *FIVE_WHITE]})
-    assert {continent: cards[0] for continent, cards in game.stacks(0).items()} == {
-        "Africa": "Mozambique",
-        "Europe": "British Islands",
-    }
-    assert list(game.completed(0)) == ["Antarctica"]
+def test_wd_286_a_stack_shows_its_strategic_point_on_top():
+    game = ten_card(cards={0: FIVE_BLACK, 1: FIVE_BLUE})
+    tops = [{continent: cards[0] for continent, cards in game.stacks(seat).items()} for seat in (0, 1)]
+    assert tops == [{"Africa": "Mozambique"}, {"Europe": "British Islands"}]
+
+
+def test_wd_286_antarctica_has_no_stack():
+    game = ten_card(cards={0: FIVE_WHITE})
+    assert (game.stacks(0), list(game.completed(0))) == ({}, ["Antarctica"])
 
 
 def test_wd_287_six_at_once_are_going_over_and_all_can_be_lost():

@@ -146,9 +146,9 @@ def test_amb_034_when_a_swap_completes_two_sets_the_active_player_wins():
 
 
 def test_amb_034_clockwise_from_the_active_player_the_first_with_a_set_wins():
-    green = ["Argentina", "Peru", "Chile", "Bolivia", "Uruguay"]
-    cards = {0: green, 1: [*FOUR_RED, "Kansas City"]}  # nobody could see it before: the table was just set up
-    game = position(cards=cards, turn=2, lands="Africa")
+    game = position(cards={0: ["Argentina", "Peru", "Chile", "Bolivia"], 1: FOUR_RED}, turn=2, lands="Africa")
+    game.correct("card 1 Kansas City")
+    game.correct("card 0 Uruguay")
     game.play("pass")
     assert game.winner == 0
 

@@ -100,6 +100,7 @@ def _check_ranges(s: Any) -> None:
         "closed": range(NO_REGION + 1),
         "drawn": {*range(DECK), NO_MANOEUVRE},
         "closing_card": {*range(DECK), NO_MANOEUVRE} if s.closed != NO_REGION else {NO_MANOEUVRE},
+        "kept_sets": range(1 << s.seats) if s.closed != NO_REGION and s.closed_sets_stay else {0},
         "closure_left": range(most_left + 1) if s.closing_card != NO_MANOEUVRE else {0},
         "after_six": range(1 << s.seats if s.six_rule else 1),
         "offered": range(NO_CARD + 1),
@@ -153,6 +154,8 @@ def _check_sets(s: Any) -> None:
         demand(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
     whole_antarctica = s.in_set[s.south_pole] != LOOSE
     demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
+    kept = [seat for seat in range(s.seats) if (s.kept_sets >> seat) & 1]
+    demand(all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region, and not all are in play")
     due = max(s.stack_due)
     demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
 

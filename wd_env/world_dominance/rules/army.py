@@ -46,6 +46,7 @@ def leave_board(s, seat):
     s.place[seat] = NOWHERE
     s.ice_turns[seat] = 0
     s.fresh[seat] = 0
+    s.kept_sets &= ~(1 << seat)
     forget_six(s, seat)
     forget_turns(s, seat)
     s.stack_due[seat] = 0
@@ -74,6 +75,8 @@ def strike_out(s, striker, seat):
             take_card(s, card, striker)
     if s.khyber_at == seat:
         s.khyber_at = striker
+    if (s.kept_sets >> seat) & 1 == 1:
+        s.kept_sets |= 1 << striker
     leave_board(s, seat)
 
 

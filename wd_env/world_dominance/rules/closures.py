@@ -3,10 +3,12 @@
 from wd_env.world_dominance.names import CLOSED_FOR_A_ROUND, CLOSED_FOR_ROUNDS, NO_MANOEUVRE, NO_REGION
 from wd_env.world_dominance.numbers import LAID_ASIDE
 from wd_env.world_dominance.rules.packs import leave_pack, return_to_pack
+from wd_env.world_dominance.rules.sets import keep_sets
 
 
 def close_region(s, region):
     """The card, which lay at the bottom of the pack, lies on the region instead."""
+    keep_sets(s, region)
     s.closed = region
     s.closing_card = s.drawn
     leave_pack(s, s.drawn, LAID_ASIDE)
@@ -30,6 +32,7 @@ def pass_turn_over_closure(s, places):
     if s.closure_left > 0:
         return False
     s.closed = NO_REGION
+    s.kept_sets = 0
     return_to_pack(s, s.closing_card)
     s.closing_card = NO_MANOEUVRE
     return True

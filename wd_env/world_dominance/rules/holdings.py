@@ -22,6 +22,11 @@ def can_complete(s, region):
     return s.closed_sets_count == 1 or not is_closed(s, region)
 
 
+def counts(s, seat, region):
+    """What the seat has of a region counts: the region is open, or its set was complete before (RULINGS 136)."""
+    return can_complete(s, region) or (s.kept_sets >> seat) & 1 == 1
+
+
 def is_loose(s, card):
     """Neither in a Stack nor in a completed set, so that it can be lost (WD-282)."""
     return s.in_set[card] == LOOSE

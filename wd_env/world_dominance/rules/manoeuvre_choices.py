@@ -41,7 +41,7 @@ from wd_env.world_dominance.rules.closures import close_region
 from wd_env.world_dominance.rules.flow import is_awake, name_awake_opponents
 from wd_env.world_dominance.rules.holdings import holds_movable, offer_cards, offer_opponents_cards
 from wd_env.world_dominance.rules.manoeuvre_conditions import may_ask_for_south_pole
-from wd_env.world_dominance.rules.manoeuvre_moves import is_destination
+from wd_env.world_dominance.rules.manoeuvre_moves import is_destination, may_be_sent
 
 
 def ask_next_choice(s):
@@ -120,12 +120,14 @@ def do_card_region(s, a):
 
 
 def can_card_opponent(s, mask):
-    """An opponent who is not interned; with enough soldiers where soldiers are taken."""
+    """An opponent who is not interned; with enough soldiers where soldiers are taken, with entry where it is sent."""
     name_awake_opponents(s, mask)
-    if s.card_verb[s.drawn] != VERB_TAKE_SOLDIERS:
-        return
+    verb = s.card_verb[s.drawn]
     for places in range(1, s.seats):
-        if s.army[named_seat(s, places)] <= s.card_b[s.drawn]:
+        seat = named_seat(s, places)
+        if verb == VERB_TAKE_SOLDIERS and s.army[seat] <= s.card_b[s.drawn]:
+            mask[NAME + places] = 0
+        elif verb == VERB_SEND and not may_be_sent(s, seat, s.card_a[s.drawn]):
             mask[NAME + places] = 0
 
 
@@ -147,7 +149,7 @@ def may_go(s, place):
     verb = s.card_verb[s.drawn]
     region = s.space_region[place]
     if verb == VERB_SEND:
-        return is_destination(s, place, NO_SPACE)
+        return is_destination(s, place, NO_SPACE) and may_be_sent(s, s.target, s.space_kind[place])
     if verb == VERB_GO_TO_AIRSPACES:
         named = region == s.card_a[s.drawn] or region == s.card_b[s.drawn]
         return named and is_destination(s, place, NO_SPACE)

@@ -29,7 +29,7 @@ from wd_env.world_dominance.names import (
 from wd_env.world_dominance.rules.antarctica import can_be_examined, holds_four
 from wd_env.world_dominance.rules.flow import has_awake_opponent, is_awake
 from wd_env.world_dominance.rules.holdings import holds_movable, is_closed, opponents_hold
-from wd_env.world_dominance.rules.manoeuvre_moves import counts_steps, is_destination, where_it_leads
+from wd_env.world_dominance.rules.manoeuvre_moves import counts_steps, is_destination, may_be_sent, where_it_leads
 
 
 def can_be_carried_out(s):
@@ -41,7 +41,7 @@ def can_be_carried_out(s):
     if verb == VERB_GO_TO_ONE_OF:
         return not is_closed(s, a) or not is_closed(s, s.card_c[s.drawn])
     if verb == VERB_SEND:
-        return has_awake_opponent(s, s.seat) and has_destination(s, a)
+        return can_send_any(s, a)
     if verb == VERB_CLOSE:
         return s.closed == NO_REGION
     if (verb == VERB_TAKE or verb == VERB_LOSE) and a == ANTARCTICA_CARD and s.antarctica_done == 1:
@@ -69,8 +69,16 @@ def can_be_carried_out(s):
     return verb == VERB_GAIN or verb == VERB_MISS_TURNS
 
 
+def can_send_any(s, kind):
+    """Somebody to send, and somewhere open to send that player to (X2, RULINGS 138)."""
+    for seat in range(s.seats):
+        if seat != s.seat and is_awake(s, seat) and may_be_sent(s, seat, kind):
+            return has_destination(s, kind)
+    return False
+
+
 def has_destination(s, kind):
-    """Somewhere open to send an opponent to (X2)."""
+    """A space of this kind, or any, that is open."""
     for place in range(PLACES):
         if is_destination(s, place, kind):
             return True

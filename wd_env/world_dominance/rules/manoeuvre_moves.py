@@ -1,13 +1,29 @@
 """Where a Manoeuvre Card leads: spaces that it may name, so many steps on, the nearest of a kind (RULINGS 95, 134)."""
 
-from wd_env.world_dominance.names import ANTICLOCKWISE, CLOCKWISE, NO_SPACE, NOWHERE, VERB_GO_TO_NEAREST, VERB_MOVE
-from wd_env.world_dominance.rules.holdings import is_closed
+from wd_env.world_dominance.names import (
+    ANTARCTICA_SPACE,
+    ANTICLOCKWISE,
+    CLOCKWISE,
+    NO_SPACE,
+    NOWHERE,
+    VERB_GO_TO_NEAREST,
+    VERB_MOVE,
+)
+from wd_env.world_dominance.numbers import COLOURED
+from wd_env.world_dominance.rules.holdings import holds_movable, is_closed
 
 
 def is_destination(s, place, kind):
     """A space of the board that a card may name: of this kind, or any, and open."""
     here = s.space_kind[place]
     return here != NO_SPACE and (kind == NO_SPACE or here == kind) and not is_closed(s, s.space_region[place])
+
+
+def may_be_sent(s, seat, kind):
+    """To Antarctica only who has a card to cede, and nobody once it is barred (WD-201, WD-204, RULINGS 138)."""
+    if kind != ANTARCTICA_SPACE or s.sending_overrides_entry == 1:
+        return True
+    return s.antarctica_done == 0 and holds_movable(s, seat, COLOURED)
 
 
 def counts_steps(verb):

@@ -23,7 +23,7 @@ from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, FIVE, IN_STACK, P
 from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM, SETTLE
 from wd_env.world_dominance.rules.army import pieces_in_play, put_out, recruit
 from wd_env.world_dominance.rules.flow import is_own
-from wd_env.world_dominance.rules.holdings import can_complete, count_held
+from wd_env.world_dominance.rules.holdings import can_complete, count_held, counts
 from wd_env.world_dominance.rules.stacks import lay_sets, offer_stack
 
 
@@ -45,11 +45,16 @@ def do_settle(s, _):
         winner = find_winner(s)
     if winner != NOBODY:
         end_game(s, winner, winning_end(s, winner))
-    elif pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2):
+    elif is_decided(s):
         survivor = last_survivor(s)
         end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
     elif s.manual_stacking == 1 and s.waiting == 0:
         ask_about_a_stack(s)
+
+
+def is_decided(s):
+    """Nobody is left, or one player who does not go on alone (WD-272, WD-273)."""
+    return pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2)
 
 
 def ask_about_a_stack(s):
@@ -167,21 +172,29 @@ def is_set(s, seat, region):
     if held == 0:
         return False
     has_point = region != ANTARCTICA and s.card_at[s.strategic_point[region]] == seat
-    return makes_set(s, region, held, has_point)
+    return makes_set(s, seat, region, held, has_point)
 
 
-def makes_set(s, region, held, has_point):
+def makes_set(s, seat, region, held, has_point):
     """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278).
 
     More cards beside a Stack of five do not undo it (AMB-143).
     """
-    if not can_complete(s, region):
+    if not counts(s, seat, region):
         return False
     if region == ANTARCTICA:
         return held == FIVE and s.antarctica_counts == 1
     if held == TEN or s.set_cards == TEN or not has_point:
         return held == TEN
     return held == FIVE or s.in_set[s.strategic_point[region]] == IN_STACK
+
+
+def keep_sets(s, region):
+    """A region is about to be closed: whoever has a set of it keeps that set (RULINGS 136)."""
+    s.kept_sets = 0
+    for seat in range(s.seats):
+        if s.closed_sets_stay == 1 and is_set(s, seat, region):
+            s.kept_sets |= 1 << seat
 
 
 def winning_end(s, seat):

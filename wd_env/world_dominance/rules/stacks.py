@@ -16,7 +16,7 @@ from wd_env.world_dominance.numbers import (
 from wd_env.world_dominance.questions import SETTLE, STACK_SET, START_MENU
 from wd_env.world_dominance.rules.army import recruit
 from wd_env.world_dominance.rules.flow import is_awake
-from wd_env.world_dominance.rules.holdings import can_complete, count_held
+from wd_env.world_dominance.rules.holdings import can_complete, count_held, counts
 
 
 def goes_on_after_a_set(s):
@@ -33,13 +33,18 @@ def is_stackable(s, seat, region):
 
 
 def is_newly_whole(s, seat, region):
-    """All ten of a continent, or the five of Antarctica, gathered in one hand."""
-    if not goes_on_after_a_set(s) or not can_complete(s, region):
+    """All ten of a continent, or the five of Antarctica, gathered in one hand; by capture too (RULINGS 137)."""
+    if not goes_on_after_a_set(s) or not counts(s, seat, region):
         return False
     card = s.south_pole if region == ANTARCTICA else s.strategic_point[region]
-    if s.card_at[card] != seat or s.in_set[card] == IN_WHOLE_SET:
+    if s.card_at[card] != seat or (s.in_set[card] == IN_WHOLE_SET and not is_pay_due(s, seat, region)):
         return False
     return count_held(s, seat, region) == (FIVE if region == ANTARCTICA else TEN)
+
+
+def is_pay_due(s, seat, region):
+    """A whole set lies with a player to whom it has never been paid: it was captured (RULINGS 137)."""
+    return s.captured_sets_pay == 1 and (s.set_paid[seat] >> region) & 1 == 0
 
 
 def lay_sets(s, seat):
