@@ -71,6 +71,21 @@ def test_chance_cannot_be_told_to_a_table_that_samples_it():
     assert everything(table) == before
 
 
+def test_only_chance_may_follow_an_answer_in_one_call():
+    """Neither a second decision nor anything after the end of the game; and nothing of the call has happened."""
+    game = position(cards={0: ["Spain", "Rome"]}, lands="concede")
+    before = everything(game)
+    expected = "'card Spain' cannot follow: expected only outcomes of chance after an answer; now concede is a decision"
+    with pytest.raises(IllegalAction, match=expected):
+        game.play("continent dice Europe", "card Spain")
+    assert everything(game) == before
+    last = position(2, soldiers=[1, 5], at={1: "S05"})
+    last.state.place[0] = 4
+    with pytest.raises(IllegalAction, match="'soldier dice 1' cannot follow: .*; now the game is over"):
+        last.play("roll", "playing dice 1", "soldier dice 1")
+    assert last.lines == []
+
+
 def test_answers_are_taken_by_text_by_number_and_by_whole_numbers_of_other_libraries():
     import numpy as np
 

@@ -4,6 +4,7 @@ import pytest
 
 from wd_env.core.errors import ConfigError, StateError
 from wd_env.core.table import ASKED
+from wd_env.world_dominance.actions import CARD_TITLES
 from wd_env.world_dominance.position import position
 
 
@@ -127,3 +128,53 @@ def test_a_word_that_is_none_is_refused_with_what_is_allowed(wrong):
 def test_a_position_that_cannot_be_is_refused(impossible):
     with pytest.raises(StateError):
         position(players=2, **impossible)
+
+
+EUROPE, ASIA, AFRICA, GREEN = CARD_TITLES[55:65], CARD_TITLES[45:55], CARD_TITLES[25:35], CARD_TITLES[10:20]
+FIVE_WHITE = CARD_TITLES[20:25]
+FIVES = {
+    1: ["British Islands", *EUROPE[:4]],
+    2: ["Anadyr", *ASIA[:4]],
+    3: ["Mozambique", *AFRICA[:4]],
+}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("hand", "options"),
+    [
+        (FIVES[1], {}),
+        (EUROPE, {}),
+        (FIVE_WHITE, {}),
+        (EUROPE, {"variant": "ten_card"}),
+        (EUROPE, {"variant": "ally"}),
+        ([*FIVES[1], *FIVES[2]], {"variant": "multi_five"}),
+        ([*FIVES[1], *FIVE_WHITE], {"variant": "multi_five"}),
+        ([*FIVES[1], *FIVES[2], *FIVES[3]], {"variant": "multi_five", "sets_to_win": 3}),
+        ([*EUROPE, *ASIA], {"variant": "two_set"}),
+        ([*EUROPE, *ASIA, *AFRICA], {"variant": "three_set", "allow_thirty_two_players": True}),
+        ([*EUROPE, *ASIA, *AFRICA, *GREEN], {"variant": "four_set", "allow_thirty_two_players": True}),
+    ],
+)
+def test_a_position_that_is_won_already_is_refused_and_one_card_less_is_not(seat, hand, options):
+    seat *= 2 if options.get("variant") == "ally" else 1
+    with pytest.raises(ConfigError, match=f"seat {seat} holds the sets that win; allowed is a table at which"):
+        position(2, cards={seat: hand}, **options)
+    assert not position(2, cards={seat: hand[1:]}, **options).is_over
+
+
+def test_the_pack_may_not_leave_the_keeper_a_set_that_wins():
+    with pytest.raises(ConfigError, match="seat 2 holds the sets that win"):
+        position(pack={"Africa": []})
+
+
+def test_a_set_of_a_closed_continent_was_gathered_during_the_closure_where_it_would_have_won():
+    assert not position(cards={0: FIVES[1]}, closed="Europe").is_over
+    with pytest.raises(ConfigError, match="seat 0 holds the sets that win"):
+        position(cards={0: FIVES[1]}, closed="Europe", closed_sets_count=True)
+
+
+def test_a_position_with_one_player_left_is_refused_unless_that_player_goes_on_alone():
+    with pytest.raises(ConfigError, match="1 seats are in play; allowed is a table at which the game goes on"):
+        position(2, out=[1])
+    assert position(2, out=[1], last_player="play_on").in_play == [0]

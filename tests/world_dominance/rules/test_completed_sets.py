@@ -262,6 +262,17 @@ def test_amb_123_nobody_keeps_a_set_that_went_back_to_the_pack():
     check_state(game.state)
 
 
+def test_amb_123_nothing_is_kept_any_more_when_the_region_has_opened():
+    game = position(2, cards={1: EUROPE}, queue=["M03"], lands="S01", variant="two_set", closure_duration="round")
+    game.play("region Europe")
+    check_state(game.state)
+    for answers in (("roll", "playing dice 1"), ("roll", "playing dice 1"), ("rest",)):
+        if game.closed:
+            game.play(*answers)
+    assert game.closed is None
+    check_state(game.state)
+
+
 @pytest.mark.parametrize(("counts", "winner"), [(False, None), (True, 0)])
 def test_amb_123_cards_of_a_closed_continent_complete_a_set_only_where_agreed(counts, winner):
     cards = {0: [*ASIA, *EUROPE[:6]], 1: EUROPE[6:]}

@@ -318,3 +318,23 @@ def test_wd_247_past_a_closed_one_to_the_next(draws):
 def test_wd_082_it_is_counted_from_the_piece_of_whoever_draws_the_card(draws, drawer):
     game = draws(NEAREST.format("manoeuvre", "clockwise"), turn=drawer, lands="S05", at={(drawer + 1) % 3: "S12"})
     assert game.space(drawer) == "S09"
+
+
+SEND_THERE = 'effect = "send"\nspace = "antarctica"'
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_wd_201_a_card_that_sends_to_antarctica_names_only_opponents_who_could_enter(draws, players):
+    last = players - 1
+    game = draws(SEND_THERE, players=players, cards={0: ["Cairo"], last: ["Rome"]})
+    assert game.options() == [f"name +{last}"]
+    game.play(f"name +{last}")
+    assert game.space(last) == "ANT"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_wd_201_such_a_card_is_void_without_an_opponent_who_could_enter(draws, players):
+    game = draws(SEND_THERE, players=players, cards={0: ["Cairo"]})
+    assert (game.question.name, game.turn, game.space(1)) == ("start_menu", 1, "S00")
+    agreed = draws(SEND_THERE, players=players, cards={0: ["Cairo"]}, sending_overrides_entry=True)
+    assert agreed.options() == [f"name +{places}" for places in range(1, players)]
