@@ -154,7 +154,10 @@ def test_wd_255_soldiers_are_forfeited_to_the_zone_unless_europe_is_closed(conti
 def test_wd_061_each_continent_is_crossed_to_only_while_it_has_cards(continent):
     opposite = dict(zip(OPPOSITES, OPPOSITES[::-1], strict=True))[continent]
     assert "jetstream" in position(lands=opposite).options()
-    assert "jetstream" not in position(cards={0: CONTINENTS[continent][:4]}, pack={continent: []}, lands=opposite).options()
+    assert (
+        "jetstream"
+        not in position(cards={0: CONTINENTS[continent][:4]}, pack={continent: []}, lands=opposite).options()
+    )
 
 
 OPPOSITES = ("Europe", "North America", "South America", "Asia", "Australasia", "Africa")  # the first with the last
