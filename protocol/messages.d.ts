@@ -216,6 +216,8 @@ export interface GameInfo {
   actions_hash: string;
   layout_hash: string;
   state_schema: string;
+  /** How the account is set right by hand, a line of help for each kind; none where the game takes none. */
+  corrections?: Array<string>;
 }
 
 /** A new game and its secrets: one for each player, and one to watch. */
@@ -358,6 +360,8 @@ export interface OptionData {
   about?: string;
   /** What else it may be called: the title on the card, who is named. */
   names?: Array<string>;
+  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
+  targets?: Array<string>;
 }
 
 /** The game is over; everything may be seen now. */
@@ -475,6 +479,8 @@ export interface Weighed {
   about?: string;
   /** What else it may be called: the title on the card, who is named. */
   names?: Array<string>;
+  /** The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option. */
+  targets?: Array<string>;
   odds: number;
   /** The odds of winning that the option has brought in samples, for bots that look ahead. */
   mean?: number;

@@ -26,11 +26,12 @@ def free_port() -> int:
 class Server:
     """`wd serve` at a port of its own."""
 
-    def __init__(self, *arguments: str, port: int = 0) -> None:
+    def __init__(self, *arguments: str, port: int = 0, paths: tuple[str, ...] = (".",), **variables: str) -> None:
         self.port = port or free_port()
         self.client = HttpClient(f"http://127.0.0.1:{self.port}", seconds=SECONDS)
         words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port), *arguments]
-        self.process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | variables
+        self.process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, env=environment)
         self._wait()
 
     def _wait(self) -> None:

@@ -58,16 +58,23 @@ class Player:
         assert found, self.page.url
         return found[1]
 
-    def rule(self, name: str, value: int) -> None:
+    def rule(self, name: str, value: int | str | bool) -> None:
         """Set a house rule of a new game."""
-        self.page.get_by_text("House rules", exact=True).click()
-        self.page.locator(f"#rule-{name}").fill(str(value))
+        entry = self.page.locator(f"#rule-{name}")
+        if not entry.is_visible():
+            self.page.get_by_text("House rules", exact=True).click()
+        if isinstance(value, bool):
+            entry.set_checked(value)
+        elif isinstance(value, str):
+            entry.select_option(value)
+        else:
+            entry.fill(str(value))
 
     def begin(self, turns: int = 0) -> "Player":
         """Begin a game as the form has it, of so many turns."""
         if turns:
             self.rule("max_turns", turns)
-        self.page.get_by_role("button", name="Begin").click()
+        self.page.get_by_role("button", name="Start game").click()
         self.question()
         return self
 
@@ -91,6 +98,13 @@ class Player:
         options = self.page.locator(".options button")
         options.nth(min(place, options.count() - 1)).click()
         self.next(line)
+
+    def undone(self, line: int) -> None:
+        """Undo until the question at this line is open again."""
+        other = self.page.locator(f"section.question[data-kind]:not([data-line='{line}'])")
+        other.wait_for()
+        self.page.get_by_role("button", name="Undo").click()
+        self.page.locator(f"section.question[data-line='{line}']").wait_for()
 
     def press(self, key: str) -> None:
         """The same by the keyboard."""

@@ -67,10 +67,29 @@ class Telling:
         now = self.moment(table)
         own = [] if viewer is None else self.private_lines(table, viewer, names)
         seats = [
-            {"seat": seat, "name": names.seat(seat), "is_in_play": bool(now.in_play[seat]), **now.by_seat[seat]}
+            {
+                **now.by_seat[seat],
+                "seat": seat,
+                "name": names.seat(seat),
+                "is_in_play": bool(now.in_play[seat]),
+                "has_won": bool(now.has_won[seat]),
+                "columns": self.seat_columns(table, seat),
+            }
             for seat in now.by_seat
         ]
-        return {**now.shared, "seats": seats, "own": own, "is_over": table.is_over}
+        return {
+            **now.shared,
+            "seats": seats,
+            "own": own,
+            "players": table.players,
+            "is_over": table.is_over,
+            "summary": [line.strip() for line in self.account(table, names)],
+            "question_in_words": self.question(table, names),
+        }
+
+    def seat_columns(self, table: Table, seat: int) -> dict[str, Any]:
+        """Return what everybody sees of a seat, by the title of a column, for front-ends that show a table of seats."""
+        return {in_words(name): _value(value) for name, value in self.moment(table).by_seat[seat].items()}
 
     def account(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return what everybody sees, in a line for the table and one a seat; told when a turn begins."""
@@ -119,6 +138,13 @@ class Telling:
 
     def other_names(self, table: Table, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return what people may type for an option beside its own words: the title on the card, who is named."""
+        return ()
+
+    def targets(self, table: Table, option: str) -> tuple[str, ...]:
+        """Return the things of `sight` that an option is about, such as `place 7` or `seat 1`, for front-ends.
+
+        A click on one of them means the options that have it here, whatever else their words mention.
+        """
         return ()
 
     def entry_prompt(self, table: Table) -> str:

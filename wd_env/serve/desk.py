@@ -136,6 +136,7 @@ class Desk:
         info = GameInfo(
             name=game.name, title=self.row.title, version=game.version, players=[game.min_players, game.max_players],
             actions_hash=game.actions_hash, layout_hash=game.layout_hash, state_schema=game.schema.hash,
+            corrections=[" ".join(line.split()) for line in self.row.teller.corrections.values()],
         )  # fmt: skip
         limits = Limits(
             bytes=self.bounds.bytes, budget_ms=thinking.budget_ms, queue=thinking.queue, games=self.bounds.games,

@@ -94,8 +94,9 @@ def question(game: "Game", viewer: int | None) -> Ask | Asked | Over:
 def option_data(option: OptionWords) -> OptionData:
     """Return an option as it is sent."""
     return OptionData(
-        index=option.index, text=option.text, label=option.label, about=option.about, names=list(option.names)
-    )
+        index=option.index, text=option.text, label=option.label, about=option.about, names=list(option.names),
+        targets=list(option.targets),
+    )  # fmt: skip
 
 
 def _printed(game: "Game", viewer: int | None) -> str:

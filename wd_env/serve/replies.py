@@ -28,6 +28,8 @@ class GameInfo(Part, kw_only=True):
     actions_hash: Digest
     layout_hash: Digest
     state_schema: Digest
+    corrections: list[str] = []
+    """How the account is set right by hand, a line of help for each kind; none where the game takes none."""
 
 
 class BotInfo(Part, kw_only=True):
@@ -55,6 +57,8 @@ class RuleInfo(Part, kw_only=True):
     """Those names that stand for files of whoever started the server."""
     none: bool = False
     """It may be null."""
+    is_file: bool = False
+    """It stands for a file: a board, a map or a deck."""
 
 
 class Limits(Part, kw_only=True):
@@ -90,6 +94,8 @@ class OptionData(Part, kw_only=True):
     about: str = ""
     names: list[str] = []
     """What else it may be called: the title on the card, who is named."""
+    targets: list[str] = []
+    """The things of the scene that it is about, such as `place 7` or `seat 1`: a click on one means this option."""
 
 
 class Weighed(OptionData, kw_only=True):

@@ -38,7 +38,7 @@ def rules_of(row: Game, shelf: Shelf) -> list[RuleInfo]:
 def _told(name: str, option: Any, default: Any, about: str, own: list[str]) -> RuleInfo:
     told = RuleInfo(
         name=name, kind=KINDS[type(option)], default=default, about=about, allowed=option.allowed,
-        none=getattr(option, "none", False),
+        none=getattr(option, "none", False), is_file=isinstance(option, Path),
     )  # fmt: skip
     if isinstance(option, Whole):
         told.low, told.high = option.low, option.high

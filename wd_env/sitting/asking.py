@@ -18,6 +18,7 @@ class OptionWords:
     label: str  # the number to type
     about: str  # what it does; empty where its text says it
     names: tuple[str, ...]  # what else may be typed for it
+    targets: tuple[str, ...] = ()  # the things of the table that it is about
 
 
 def options_in_words(table: Table, *, aloud: bool = False, names: SeatNames = NUMBERED) -> list[OptionWords]:
@@ -31,6 +32,7 @@ def options_in_words(table: Table, *, aloud: bool = False, names: SeatNames = NU
             label,
             teller.option_help(table, text, aloud=aloud, names=names),
             tuple(teller.other_names(table, text, names)),
+            tuple(teller.targets(table, text)),
         )
         for text, label in zip(options, labels(options), strict=True)
     ]

@@ -70,7 +70,7 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     check_size(width, height)
     canvas = Canvas(width, height, SEA)
     size = (PLAN_WIDTH - 2 * MARGIN, BOTTOM - TOP)
-    radius = _radius(len(scene.map.countries), size)
+    radius = badge_radius(len(scene.map.countries), size)
     spots = fitted(spots_of(scene.map), (MARGIN, TOP), size, 1.15 * radius)
     _draw_borders(canvas, scene.map, spots, radius)
     points = [(float(x), float(y)) for x, y in spots]
@@ -82,7 +82,8 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     return canvas.pixels()
 
 
-def _radius(countries: int, size: tuple[float, float]) -> float:
+def badge_radius(countries: int, size: tuple[float, float]) -> float:
+    """Return the radius of the badges of so many countries on a plan of this size."""
     room = math.sqrt(size[0] * size[1] / countries)
     return min(LARGEST, max(SMALLEST, OF_THE_GAP * room))
 
@@ -120,7 +121,7 @@ def _draw_arrow(canvas: Canvas, start: Point, end: Point, radius: float) -> None
 
 
 def _draw_country(canvas: Canvas, scene: Scene, place: int, spot: Point, radius: float) -> None:
-    group = _soft(scene.map.groups[scene.map.countries[place].group].colour)
+    group = soft(scene.map.groups[scene.map.countries[place].group].colour)
     fill = group if scene.holders is None else _of_seat(scene.holders[place])
     canvas.circle(spot, radius, fill, outline=mix(group, CHALK, 0.35), width=radius / 6)
     number = place + 1 if scene.armies is None else scene.armies[place]
@@ -140,7 +141,8 @@ def _of_seat(seat: int) -> Colour:
     return SEATS[seat] if 0 <= seat < len(SEATS) else NOBODY
 
 
-def _soft(colour: Colour) -> Colour:
+def soft(colour: Colour) -> Colour:
+    """Return the colour of a group, softened."""
     return mix(colour, GREY, SOFTENED)
 
 
@@ -151,7 +153,7 @@ def _draw_key(canvas: Canvas, drawn: Map) -> None:
     wide = (PLAN_WIDTH - 2 * MARGIN) / KEY_COLUMNS
     for place, group in enumerate(groups):
         left, top = _key_spot(place, wide)
-        canvas.box((left, top - 7), (14, 14), _soft(group.colour), round_by=3, outline=MIST, width=1)
+        canvas.box((left, top - 7), (14, 14), soft(group.colour), round_by=3, outline=MIST, width=1)
         canvas.text(f"{group.title} +{group.bonus}", (left + 22, top), 13, CHALK, width=wide - 34)
     if len(groups) < len(drawn.groups):
         canvas.text(f"and {len(drawn.groups) - len(groups)} more", _key_spot(len(groups), wide), 13, MIST)

@@ -8,11 +8,12 @@ from wd_env.core.spec import CHANCE, DECISION, Question
 from wd_env.core.telling import Telling
 from wd_env.domination.checking import BEFORE_TURNS
 from wd_env.domination.numbers import NOBODY, NOWHERE
+from wd_env.domination.picture.plan import SEAT_COLOURS, plan_of
 from wd_env.domination.questions import CAPITAL
 from wd_env.domination.rules.cards import increasing_value
 from wd_env.domination.rules.holdings import holds_group, income
 from wd_env.domination.text import words
-from wd_env.domination.text.titles import armies, titles_of
+from wd_env.domination.text.titles import Titles, armies, titles_of
 from wd_env.domination.text.words import GAPS
 
 GOALS = {
@@ -43,7 +44,10 @@ class DominationTelling(Telling):
         return told + [f"   {line}" for line in _groups(table, names)]
 
     def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
-        """Return the table as the default does, with the title, group, holder and armies of every country."""
+        """Return the table as the default does, with every country, and the map where its file has coordinates.
+
+        A country has its number, title, group, armies and the seat that holds it, None for nobody.
+        """
         titles, s = titles_of(table.config), table.state
         countries = [
             {
@@ -55,7 +59,23 @@ class DominationTelling(Telling):
             }
             for place in range(s.countries)
         ]
-        return {**super().sight(table, viewer, names), "countries": countries}
+        told = {**super().sight(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
+        return {**told, "seat_colours": SEAT_COLOURS[: s.seats]}
+
+    def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
+        """Return countries, armies, cards, income and what else everybody sees of a seat."""
+        s, titles = table.state, titles_of(table.config)
+        told: dict[str, Any] = {
+            "countries": int(s.held[seat]),
+            "armies": _standing(s, seat),
+            "cards": int(s.hand_size[seat]),
+            "income": int(income(s, seat)),
+            "to place": int(s.stock[seat]),
+        }
+        if any(s.capital[other] != NOWHERE for other in range(s.seats)):
+            is_known = s.capital[seat] != NOWHERE and s.question != CAPITAL
+            told["capital"] = titles.country(s.capital[seat]) if is_known else ""
+        return {**told, "groups": ", ".join(_whole_groups(s, titles, seat))}
 
     def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return hand, mission and, until all are chosen, the own capital."""
@@ -124,6 +144,16 @@ class DominationTelling(Telling):
             return (words.border_in_words(table, rest), rest)
         return (rest, rest.replace(" ", "")) if what == "throw" else ()
 
+    def targets(self, table: Any, option: str) -> tuple[str, ...]:
+        """Return the country of an option or of its card, both ends of a border, and who begins."""
+        what, _, rest = option.partition(" ")
+        numbers = [word for word in rest.split() if word.isdecimal()]
+        if what in ("country", "card"):
+            return (f"country {numbers[0]}",)
+        if what == "border":
+            return tuple(f"country {number}" for number in numbers)
+        return (option,) if table.question.name == "first_seat" else ()
+
     def entry_prompt(self, table: Any) -> str:
         """Ask for dice, a card, a country or a seat."""
         what = table.options()[0].partition(" ")[0]
@@ -167,18 +197,27 @@ class DominationTelling(Telling):
         s, titles = table.state, titles_of(table.config)
         if not s.in_play[seat]:
             return f"{names.seat(seat)}: out of play"
-        standing = sum(n for n, holder in zip(s.armies, s.holder, strict=True) if holder == seat)
         parts = [
             f"{s.held[seat]} countries",
-            armies(standing),
+            armies(_standing(s, seat)),
             f"{s.hand_size[seat]} cards",
             f"income {income(s, seat)}",
         ]
         parts += [f"{s.stock[seat]} to place"] if s.stock[seat] else []
-        parts += [f"all of {group.title}" for i, group in enumerate(titles.map.groups) if holds_group(s, seat, i)]
+        parts += [f"all of {group}" for group in _whole_groups(s, titles, seat)]
         if s.capital[seat] != NOWHERE and s.question != CAPITAL:
             parts.append(f"capital {titles.country(s.capital[seat])}")
         return f"{names.seat(seat)}: {', '.join(parts)}{'; HAS WON' if s.won[s.owner[seat]] else ''}"
+
+
+def _standing(s: Any, seat: int) -> int:
+    """The armies of a seat on the map."""
+    return sum(int(number) for number, holder in zip(s.armies, s.holder, strict=True) if holder == seat)
+
+
+def _whole_groups(s: Any, titles: Titles, seat: int) -> list[str]:
+    """The groups of which a seat holds every country."""
+    return [group.title for number, group in enumerate(titles.map.groups) if holds_group(s, seat, number)]
 
 
 def _groups(table: Any, names: SeatNames) -> list[str]:

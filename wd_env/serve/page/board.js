@@ -109,7 +109,7 @@ export class WdBoard extends HTMLElement {
       event.stopPropagation();
       pick();
     };
-    return svg`<g class="target" role="button" tabindex="0" aria-label=${told} @click=${pick} @keydown=${press}>
+    return svg`<g class="target" data-key=${`${kind} ${number}`} role="button" tabindex="0" aria-label=${told} @click=${pick} @keydown=${press}>
       <title>${told}</title>${drawing}</g>`;
   }
 

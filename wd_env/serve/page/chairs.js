@@ -1,12 +1,12 @@
 /** Who sits where: the part of a form that is the same for a new game and for one that goes on from a line. */
 import {html} from "./vendor/lit-html.js";
 
-export const HERE = "person here";
-export const ELSEWHERE = "person elsewhere";
+export const HERE = "human on this device";
+export const ELSEWHERE = "human on another device";
 
-/** Chairs such as a new game has at first: one person and a bot. */
-export function firstChairs(bots, count = 2) {
-  const bot = bots.find(({id}) => id === "scripted")?.id ?? bots[0]?.id;
+/** Chairs such as a new game has at first: one person, and the bot that the server proposes. */
+export function firstChairs({bots, default_bot: proposed}, count = 2) {
+  const bot = proposed ?? bots[0]?.id;
   return Array.from({length: count}, (_, number) => ({kind: number === 0 ? HERE : bot, name: number === 0 ? "Anna" : ""}));
 }
 
@@ -31,20 +31,21 @@ export function knownOf(made, chairs, {luck = "sampled", open = false, advice = 
 }
 
 /** The form: `chairs` are changed in place, and `changed` is called. */
-export function chairsForm(chairs, bots, [fewest, most], changed) {
+export function chairsForm(chairs, ready, [fewest, most], changed) {
+  const {bots} = ready;
   const set = (chair, what) => Object.assign(chair, what) && changed();
   const about = (id) => bots.find((bot) => bot.id === id)?.about ?? "";
   const row = (chair, number) => html`<fieldset class="chair"><legend>Player ${number + 1}</legend>
-    <label>Who <select @change=${(event) => set(chair, {kind: event.target.value})}>
-      ${[HERE, ELSEWHERE].map((kind) => html`<option value=${kind} ?selected=${chair.kind === kind}>a ${kind}</option>`)}
+    <label>Player <select @change=${(event) => set(chair, {kind: event.target.value})}>
+      ${[HERE, ELSEWHERE].map((kind) => html`<option value=${kind} ?selected=${chair.kind === kind}>${kind}</option>`)}
       ${bots.map(({id}) => html`<option value=${id} ?selected=${chair.kind === id}>bot: ${id}</option>`)}
     </select></label>
     <label>Name <input maxlength="20" .value=${chair.name} ?required=${[HERE, ELSEWHERE].includes(chair.kind)}
       placeholder=${about(chair.kind) ? chair.kind : "a name"} @input=${(event) => set(chair, {name: event.target.value})}></label>
     <small>${about(chair.kind)}</small></fieldset>`;
-  const add = () => chairs.push({kind: bots[0].id, name: ""}) && changed();
+  const add = () => chairs.push({...firstChairs(ready)[1]}) && changed();
   const remove = () => chairs.pop() && changed();
   return html`<div class="chairs">${chairs.map(row)}</div>
-    <p class="row"><button type="button" ?disabled=${chairs.length >= most} @click=${add}>One player more</button>
-    <button type="button" ?disabled=${chairs.length <= fewest} @click=${remove}>One player less</button></p>`;
+    <p class="row"><button type="button" ?disabled=${chairs.length >= most} @click=${add}>Add player</button>
+    <button type="button" ?disabled=${chairs.length <= fewest} @click=${remove}>Remove player</button></p>`;
 }

@@ -1,7 +1,7 @@
 /** Talks to `wd serve` from a browser or node; no dependency. The messages are in protocol/messages.d.ts. */
 
 const PATIENCE_MS = 25_000; // without a line of a stream, which has a heartbeat at least every 10 s
-const RETRY_MS = 1_000;
+const RETRY_MS = 1_000, SILENCE = {code: "no_reply", message: "The server does not answer."};
 
 /** A refusal of the server: `code`, `message` and `field` are its own. */
 export class Refusal extends Error {
@@ -113,7 +113,8 @@ export class Client {
     if (message) headers["Content-Type"] = "application/json";
     if (secret) headers.Authorization = `Bearer ${secret}`;
     if (this._token) headers["wd-token"] = this._token;
-    const response = await fetch(this._url + path, {method, headers, signal, body: message && JSON.stringify(message)});
+    const sent = fetch(this._url + path, {method, headers, signal, body: message && JSON.stringify(message)});
+    const response = await sent.catch((problem) => { throw signal?.aborted ? problem : new Refusal(SILENCE, 503); });
     if (!response.ok) throw new Refusal(await refusalIn(response), response.status);
     return response;
   }

@@ -1,5 +1,5 @@
 /** The page: finds out what the server has, and shows the start or the game of the address. */
-import {Client} from "./client.js";
+import {Client, Refusal} from "./client.js";
 import {Session} from "./session.js";
 import {Start} from "./start.js";
 import {Table} from "./table.js";
@@ -44,8 +44,8 @@ function show() {
   view?.session?.stop();
   const known = game ? recalled(game) : undefined;
   if (game && !known) {
-    view = {render: () => html`<main class="start"><h1>${ready.game.title}</h1><p class="error">This tab does not know
-      the game ${game}: open it by the link that you were given.</p><p><a href="#">Another game</a></p></main>`};
+    view = {render: () => html`<main class="start"><h1>${ready.game.title}</h1><p class="error">Game ${game} is not open
+      in this tab. Use your invitation link.</p><p><a href="#">New game</a></p></main>`};
   } else if (game) {
     const session = new Session(client, game, known, changed);
     view = new Table(session, ready, changed, open);
@@ -64,8 +64,15 @@ function askForToken(problem) {
     begin();
   };
   view = {render: () => html`<main class="start"><h1>wd_env</h1><p class="error" role="alert">${problem.message}</p>
-    <form @submit=${enter}><label>Token of the server <input name="token" type="password" required></label>
-    <button class="main">Go on</button></form></main>`};
+    <form @submit=${enter}><label>Server token <input name="token" type="password" required></label>
+    <button class="main">Connect</button></form></main>`};
+  changed();
+}
+
+/** Says why the server does not tell what it has; another try may help. */
+function showFailure(problem) {
+  view = {render: () => html`<main class="start"><h1>wd_env</h1><p class="error" role="alert">${problem.message}</p>
+    <p><button class="main" @click=${begin}>Try again</button></p></main>`};
   changed();
 }
 
@@ -74,7 +81,8 @@ async function begin() {
   try {
     ready = await client.ready();
   } catch (problem) {
-    askForToken(problem);
+    if (!(problem instanceof Refusal)) throw problem;
+    (problem.code === "no_secret" ? askForToken : showFailure)(problem);
     return;
   }
   document.title = ready.game.title;

@@ -70,7 +70,7 @@ export class Session {
     const onConnection = (isThere) => {
       if (this.isConnected === isThere) return;
       this.isConnected = isThere;
-      this.changed(isThere ? "The connection is there again." : "The connection is lost; trying again.");
+      this.changed(isThere ? "Connected again." : "Connection lost. Reconnecting...");
     };
     try {
       for await (const event of this.client.events(this.game, this.secret, {signal, onConnection})) this._take(event);
@@ -102,7 +102,7 @@ export class Session {
     } else if (event.type === "back") {
       this.story = this.story.filter((known) => known.n <= event.to);
       this.question = null;
-      this._unsaid.push("An entry was taken back.");
+      this._unsaid.push("A move was undone.");
     } else if (event.type === "notice") {
       this.notices.push(event.text);
       this._unsaid.push(event.text);
@@ -136,9 +136,9 @@ export class Session {
     }
   }
 
-  /** Sends an answer to the open question: {text}, {luck}, {throw: true}, {correction}, {offence, seat}. */
-  async answer(what) {
-    const {line, seat, kind} = this.question;
+  /** Sends an answer to the open question, or to the one that was seen: {text}, {luck}, {throw: true}, {correction}, {offence, seat}. */
+  async answer(what, question = this.question) {
+    const {line, seat, kind} = question;
     const named = kind === "decision" && !("correction" in what) ? {seat} : {};
     await this._do("answer", {line, ...named, ...what});
   }
@@ -177,8 +177,8 @@ export class Session {
   }
 
   _refused(problem) {
-    if (!(problem instanceof Refusal) && !(problem instanceof TypeError)) throw problem; // a TypeError: no connection
-    this.error = problem instanceof Refusal ? problem.message : "The server does not answer.";
+    if (!(problem instanceof Refusal)) throw problem; // which the page shows as its own failure
+    this.error = problem.message;
     this.changed(this.error);
   }
 

@@ -10,7 +10,7 @@ const MOST_RECORD = 250_000; // bytes; the server takes little more in a message
 export class Start {
   constructor(client, ready, changed, open) {
     Object.assign(this, {client, ready, changed, open});
-    this.chairs = firstChairs(ready.bots);
+    this.chairs = firstChairs(ready, Math.max(2, ready.game.players[0]));
     this.rules = {};
     this.options = {luck: "sampled", take_back: "own", open: false, advice: false, pace_ms: 0};
     this.error = "";
@@ -54,16 +54,21 @@ export class Start {
 
   _rule(rule) {
     const id = `rule-${rule.name}`;
+    return html`<div class="rule"><label for=${id}>${titleOf(rule)}</label>${this._entry(rule, id)}<small>${rule.about}</small></div>`;
+  }
+
+  _entry(rule, id) {
     const set = (value) => this._setRule(rule, value);
-    let entry = html`<input id=${id} type="number" min=${rule.low ?? 0} max=${rule.high ?? ""} .value=${rule.default ?? ""}
-      @input=${({target}) => set(target.value === "" ? rule.default : Number(target.value))}>`;
-    if (rule.kind === "switch") {
-      entry = html`<input id=${id} type="checkbox" ?checked=${rule.default} @change=${({target}) => set(target.checked)}>`;
-    } else if (rule.kind === "choice") {
-      entry = html`<select id=${id} @change=${({target}) => set(target.value)}>${rule.names.map((name) =>
-        html`<option ?selected=${name === rule.default}>${name}</option>`)}</select>`;
+    if (rule.kind === "whole") {
+      return html`<input id=${id} type="number" min=${rule.low ?? 0} max=${rule.high ?? ""} .value=${rule.default ?? ""} placeholder="default"
+        @input=${({target}) => set(target.value === "" ? rule.default : Number(target.value))}>`;
     }
-    return html`<div class="rule"><label for=${id}>${rule.name.replaceAll("_", " ")}</label>${entry}<small>${rule.about}</small></div>`;
+    if (rule.kind === "switch" && !rule.none) {
+      return html`<input id=${id} type="checkbox" ?checked=${rule.default} @change=${({target}) => set(target.checked)}>`;
+    }
+    const values = [...(rule.none ? [null] : []), ...(rule.kind === "switch" ? [true, false] : rule.names)];
+    return html`<select id=${id} @change=${({target}) => set(values[target.selectedIndex])}>${values.map((value) =>
+      html`<option value=${value === null ? "" : String(value)} ?selected=${value === rule.default}>${wordsFor(value)}</option>`)}</select>`;
   }
 
   render() {
@@ -73,24 +78,37 @@ export class Start {
       .checked=${options[name] === value} @change=${() => set({[name]: value})}>${words}</label>`;
     const check = (name, words) => html`<label class="choice"><input type="checkbox" .checked=${options[name]}
       @change=${({target}) => set({[name]: target.checked})}>${words}</label>`;
+    const files = ready.rules.filter((rule) => rule.is_file && rule.names.length + Number(Boolean(rule.none)) > 1);
+    const others = ready.rules.filter((rule) => !rule.is_file);
     return html`<main class="start"><h1>${ready.game.title}</h1>
-      <form @submit=${(event) => this._submit(event)}><h2>A new game</h2>
-        ${chairsForm(this.chairs, ready.bots, ready.game.players, () => this.changed())}
-        <fieldset><legend>Luck</legend>${choice("luck", "sampled", "thrown by the engine")}
-          ${choice("luck", "asked", "thrown on the printed board, and entered here")}</fieldset>
-        <details><summary>What is agreed on</summary>
-          <fieldset><legend>Taking back</legend>${choice("take_back", "own", "only what nobody has learnt from")}
-            ${choice("take_back", "always", "always")}${choice("take_back", "never", "never")}</fieldset>
-          ${check("advice", "people may ask bots about their own question")}
-          ${check("open", "everybody may see everything")}
-          <label>Pause after what bots do <select @change=${({target}) => set({pace_ms: Number(target.value)})}>${PACES_MS.map((ms) =>
+      <form @submit=${(event) => this._submit(event)}><h2>New game</h2>
+        ${chairsForm(this.chairs, ready, ready.game.players, () => this.changed())}
+        ${files.length ? html`<fieldset class="files"><legend>Boards and decks</legend>${files.map((rule) => this._rule(rule))}</fieldset>` : ""}
+        <fieldset><legend>Dice and cards</legend>${choice("luck", "sampled", "Computer")}
+          ${choice("luck", "asked", "Physical board (enter results here)")}</fieldset>
+        <details><summary>Table settings</summary>
+          <fieldset><legend>Undo</legend>${choice("take_back", "own", "Only if nothing was revealed")}
+            ${choice("take_back", "always", "Always")}${choice("take_back", "never", "Never")}</fieldset>
+          ${check("advice", "Players may ask bots for advice")}
+          ${check("open", "Open game: everyone sees everything")}
+          <label>Delay after bot moves <select @change=${({target}) => set({pace_ms: Number(target.value)})}>${PACES_MS.map((ms) =>
             html`<option value=${ms} ?selected=${ms === options.pace_ms}>${ms / 1000} s</option>`)}</select></label></details>
-        <details><summary>House rules</summary>${ready.rules.map((rule) => this._rule(rule))}</details>
+        <details><summary>House rules</summary>${others.map((rule) => this._rule(rule))}</details>
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : ""}
-        <p><button class="main">Begin</button></p></form>
-      <h2>A game that was played</h2>
-      <p><label>Open a record <input type="file" accept=".txt,.record,text/plain" @change=${(event) => this._openRecord(event)}></label></p>
+        <p><button class="main">Start game</button></p></form>
+      <h2>Recorded games</h2>
+      <p><label>Open file <input type="file" accept=".txt,.record,text/plain" @change=${(event) => this._openRecord(event)}></label></p>
       <p class="fine">wd_env ${ready.package}, protocol ${ready.protocol}. Nothing leaves this server.</p></main>`;
   }
 }
 
+function titleOf({name}) {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of a rule as people read it. */
+function wordsFor(value) {
+  if (value === null) return "default";
+  return typeof value === "boolean" ? (value ? "yes" : "no") : value.replaceAll("_", " ");
+}

@@ -37,7 +37,7 @@ export class Study {
     if (!session.mayAsk) return nothing;
     const ask = html`<p class="row"><label>Bot <select @change=${({target}) => { this.bot = target.value; }}>${this.ready.bots.map(({id}) =>
       html`<option ?selected=${id === this.bot}>${id}</option>`)}</select></label>
-      <button @click=${() => session.ask(this.bot)}>What would it do? <kbd aria-hidden="true">w</kbd></button></p>`;
+      <button @click=${() => session.ask(this.bot)}>Ask bot <kbd aria-hidden="true">w</kbd></button></p>`;
     return html`${ask}${session.opinion ? this._odds(session.opinion) : nothing}`;
   }
 
@@ -57,15 +57,15 @@ export class Study {
   }
 
   _goOn(session) {
-    return html`<p class="row"><button @click=${() => save(session)}>Save the record</button>
-      ${session.isOver ? html`<button aria-expanded=${this.chairs !== null} @click=${() => this._chairs(session)}>Play on from this line</button>` : nothing}</p>
+    return html`<p class="row"><button @click=${() => save(session)}>Save record</button>
+      ${session.isOver ? html`<button aria-expanded=${this.chairs !== null} @click=${() => this._chairs(session)}>Continue from this line</button>` : nothing}</p>
       ${this.chairs === null ? nothing : html`<form @submit=${(event) => this._fork(event, session)}>
-        ${chairsForm(this.chairs, this.ready.bots, [this.chairs.length, this.chairs.length], () => this.changed(""))}
-        <button class="main">Play on</button></form>`}`;
+        ${chairsForm(this.chairs, this.ready, [this.chairs.length, this.chairs.length], () => this.changed(""))}
+        <button class="main">Start game</button></form>`}`;
   }
 
   _chairs(session) {
-    this.chairs = this.chairs === null ? firstChairs(this.ready.bots, session.scene.scene.players) : null;
+    this.chairs = this.chairs === null ? firstChairs(this.ready, session.scene.scene.players) : null;
     this.changed("");
   }
 

@@ -1,27 +1,29 @@
 /** A game on the page: board, question, history, players. */
 import "./board.js";
-import {Question, meant} from "./question.js";
+import "./map.js";
+import {Question} from "./question.js";
 import {Study} from "./study.js";
+import {clicked, optionsAbout, pickable} from "./picking.js";
+import {countries, players} from "./seats.js";
 import {html, nothing} from "./vendor/lit-html.js";
 import {linkFor} from "./memory.js";
 
 const SHOWN = 40; // lines of the history
-const HEADS = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // of what the table of players tells of each
-const ARMY = HEADS.indexOf("Soldiers");
 
 export class Table {
   constructor(session, ready, changed, open) {
     Object.assign(this, {session, ready, changed});
-    this.question = new Question(changed);
+    this.question = new Question(changed, ready.game.corrections);
     this.study = new Study(ready, changed, open);
     this.hasHelp = false;
   }
 
   render() {
     const {session} = this;
+    this.question.take(session.question);
     if (session.next) return html`<main class="table">${this.question.render(session)}</main>`; // nothing of the one before
     return html`<main class="table"><h1 class="unseen">${this.ready.game.title}</h1>
-      ${session.isConnected ? nothing : html`<p class="error" role="alert">The connection is lost; trying again.</p>`}
+      ${session.isConnected ? nothing : html`<p class="error" role="alert">Connection lost. Reconnecting...</p>`}
       <div class="play">${session.shown === null || session.isOver ? this._played() : this._past()}</div>
       <div class="left">${this._board()} ${this._players()}</div>
       <div class="side">${this.study.render(session)} ${this._history()} ${this._about()} ${this._help()}</div></main>`;
@@ -36,39 +38,38 @@ export class Table {
       <button class="main" @click=${() => this.session.show(null)}>Back to the game</button></section>`;
   }
 
+  /** The board or map of the game; a game without one shows its table as text. */
   _board() {
     const {session} = this;
-    if (!session.scene) return html`<p>The board is fetched.</p>`;
-    return html`<wd-board .scene=${session.scene.scene} .targets=${this._targets()} @wd-pick=${(event) => this._pick(event.detail)}></wd-board>`;
+    if (!session.scene) return html`<p>Loading...</p>`;
+    const {scene} = session.scene;
+    const targets = this._targets();
+    const pick = ({detail: {kind, number, title}}) => this._pick(`${kind} ${number}`, title);
+    if (scene.board?.spaces) return html`<wd-board .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-board>`;
+    const map = scene.map ? html`<div class="scroll" role="region" aria-label="Map" tabindex="0">
+      <wd-map .scene=${scene} .targets=${targets} @wd-pick=${pick}></wd-map></div>` : nothing;
+    if (scene.countries) return html`${map} ${countries(scene, targets, (key, title) => this._pick(key, title))}`;
+    const lines = scene.summary ?? [];
+    return html`<section aria-labelledby="table"><h2 id="table">Table</h2>${lines.map((line) => html`<p>${line}</p>`)}</section>`;
   }
 
+  /** Options that can be answered now, as they were drawn. */
   _all() {
-    const {question, shown} = this.session;
-    return question?.type === "ask" && shown === null ? question.options : [];
+    return this.session.shown === null ? this.question.all : [];
   }
 
-  /** What on the board some but not all answers name. */
+  /** What some but not all options are about, and what the only option is about. */
   _targets() {
-    const {board, seats} = this.session.scene.scene;
     const options = this._all();
-    const named = (kind, number, title) => {
-      const found = meant(options, {kind, title}, this.session.scene.scene).length;
-      return found > 0 && (found < options.length || found === 1) ? [`${kind} ${number}`] : [];
-    };
-    return new Set([
-      ...board.spaces.flatMap(({place, code, title}) => named("place", place, `${code} ${title}`)),
-      ...seats.flatMap(({seat, name}) => named("seat", seat, name)),
-    ]);
+    const isTold = (key) => options.length === 1 || optionsAbout(options, key).length < options.length;
+    return new Set([...pickable(options)].filter(isTold));
   }
 
-  /** Answers where only one answer is meant, else leaves those that are. */
-  _pick(detail) {
-    const found = meant(this._all(), detail, this.session.scene.scene);
-    if (found.length === 1) this.question.choose(this.session, found[0]);
-    else if (found.length > 1) {
-      this.question.filter = detail.kind === "place" ? detail.title.split(" ")[0] : detail.title;
-      this.changed(`${found.length} answers`);
-    }
+  /** Answers where exactly this was offered, else shows the options that are about it. */
+  _pick(key, title) {
+    const option = clicked(this._all(), key);
+    if (option) this.question.choose(this.session, option);
+    else this.question.pick(key, title);
   }
 
   _history() {
@@ -77,51 +78,32 @@ export class Table {
     return html`<section class="history" aria-labelledby="history"><h2 id="history">History</h2>
       <ol reversed>${lines.map((event) => html`<li value=${event.n} aria-current=${event.n === session.line ? "step" : nothing}>
         <button class="line" @click=${() => session.show(event.n)}>${event.told}</button>${event.secret ? html`<span class="mark">only you saw this</span>` : nothing}
-        ${event.illegal ? html`<span class="mark">against the rules</span>` : nothing}
+        ${event.illegal ? html`<span class="mark">rule violation</span>` : nothing}
         ${(event.changes ?? []).map((change) => html`<span class="change">${change}</span>`)}</li>`)}</ol>
       ${session.notices.map((notice) => html`<p class="fine">${notice}</p>`)}</section>`;
   }
 
   _players() {
     const scene = this.session.scene?.scene;
-    if (!scene) return nothing;
-    const row = (seat) => html`<tr role="row" class=${seat.is_in_play ? nothing : "out"}><th scope="row" role="rowheader">${seat.name}${seat.seat === scene.turn && !scene.is_over ? " (turn)" : ""}${seat.has_won ? " (has won)" : ""}</th>
-      ${[seat.piece ?? "none", seat.army, seat.is_in_play ? seat.space || "off the board" : "out of play", this._cards(seat), notes(seat).join(", ") || "none"].map(
-        (told, place) => html`<td role="cell" data-head=${HEADS[place]} class=${place === ARMY ? "number" : nothing}>${told}</td>`)}</tr>`;
-    return html`<section aria-labelledby="players"><h2 id="players">Players</h2><div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table"><thead role="rowgroup"><tr role="row">
-      ${["Player", ...HEADS].map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
-      <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
-  }
-
-  /** Cards by region, with what is laid in brackets; those that answers name can be picked. */
-  _cards(seat) {
-    if (!seat.cards.length) return "none";
-    const regions = grouped(seat.cards);
-    const card = ({title, index}) => {
-      const told = seat.laid.includes(index) ? `[${title}]` : title;
-      const isMeant = meant(this._all(), {kind: "card", title}, this.session.scene.scene).length > 0;
-      return isMeant ? html`<button class="small" @click=${() => this._pick({kind: "card", title})}>${told}</button>` : html`<span>${told}</span>`;
-    };
-    return html`<details><summary>${seat.cards.length}: ${[...regions].map(([region, held]) => `${region} ${held.length}`).join(", ")}</summary>
-      ${[...regions].map(([region, held]) => html`<p class="row">${region}: ${held.map(card)}</p>`)}</details>`;
+    return scene ? players(scene, this._targets(), (key, title) => this._pick(key, title)) : nothing;
   }
 
   _about() {
     const {session} = this;
     const links = session.known.elsewhere ?? [];
     const viewer = session.scene?.viewer;
-    return html`<details><summary>The account in words</summary><pre>${session.scene?.account}</pre></details>
-      <details><summary>Others at this table</summary>
-        ${links.map(({name, secret}) => html`<p><label>For ${name} alone <input class="link" readonly .value=${linkFor(session.game, secret)}></label></p>`)}
-        ${session.known.watch ? html`<p><label>To this seat or to watch <input class="link" readonly .value=${linkFor(session.game, session.known.watch)}></label></p>` : nothing}
-        ${viewer == null || session.isOver ? nothing : html`<p class="row">Leave, and let a bot play on: ${this.ready.bots.map(({id}) =>
+    return html`<details><summary>Table as text</summary><pre>${session.scene?.account}</pre></details>
+      <details><summary>Invite others</summary>
+        ${links.map(({name, secret}) => html`<p><label>Link for ${name} only <input class="link" readonly .value=${linkFor(session.game, secret)}></label></p>`)}
+        ${session.known.watch ? html`<p><label>Link to watch <input class="link" readonly .value=${linkFor(session.game, session.known.watch)}></label></p>` : nothing}
+        ${viewer == null || session.isOver ? nothing : html`<p class="row">Leave and let a bot continue: ${this.ready.bots.map(({id}) =>
           html`<button class="small" @click=${() => session.leaveTo(id)}>${id}</button>`)}</p>`}</details>
-      <p><a href="#">Another game</a></p>`;
+      <p><a href="#">New game</a></p>`;
   }
 
   _help() {
-    const keys = [["1 to 9", "answer by its number"], ["/", "find an answer"], ["u", "take back"], ["Left, Right", "a line back or on"],
-      ["Home, End", "the first line, the game as it is"], ["Space", "play or pause"], ["n, p", "next or earlier decision of this seat"], ["w", "what a bot would do"], ["?", "this list"]];
+    const keys = [["1 to 9", "choose an option by its number"], ["/", "find an option"], ["u", "undo"], ["Left, Right", "previous or next line"],
+      ["Home, End", "first line, current game"], ["Space", "play or pause"], ["n, p", "next or previous decision of this player"], ["w", "ask a bot"], ["?", "show this list"]];
     return html`<details .open=${this.hasHelp} @toggle=${({target}) => { this.hasHelp = target.open; }}><summary>Keys</summary>
       <dl>${keys.map(([key, about]) => html`<dt><kbd>${key}</kbd></dt><dd>${about}</dd>`)}</dl></details>`;
   }
@@ -131,7 +113,7 @@ export class Table {
     const {session} = this;
     if (session.next) return false;
     const number = Number(key);
-    const options = session.shown === null && session.question?.type === "ask" ? this.question.options(session) : [];
+    const options = session.shown === null ? this.question.options : [];
     const keys = {
       ArrowLeft: () => session.show(session.line - 1),
       ArrowRight: () => session.show(session.line + 1),
@@ -160,19 +142,4 @@ export class Table {
     const found = way > 0 ? lines.find((line) => line > session.line) : lines.findLast((line) => line < session.line);
     if (found !== undefined) session.show(found);
   }
-}
-
-/** Cards by the name of their region. */
-function grouped(held) {
-  const regions = new Map();
-  for (const card of held) regions.set(card.region, [...(regions.get(card.region) ?? []), card]);
-  return regions;
-}
-
-function notes(seat) {
-  return [
-    seat.holds_khyber_pass && "Khyber Pass", seat.ice_turns && `Ice House ${seat.ice_turns}`, seat.is_pardoned && "pardoned",
-    seat.turns_to_miss && `misses ${seat.turns_to_miss}`, seat.reinforcements && `reinforcements ${seat.reinforcements}`,
-    ...seat.stacks.map((name) => `Stack of ${name}`), seat.sets && `${seat.sets} sets`,
-  ].filter(Boolean);
 }

@@ -21,6 +21,7 @@ from wd_env.world_dominance.text.help_landing import landing_help
 from wd_env.world_dominance.text.option_help import option_help
 from wd_env.world_dominance.text.scene import Scene, SeatScene, scene_of
 from wd_env.world_dominance.text.sight import sight_of
+from wd_env.world_dominance.text.targets import targets_of
 from wd_env.world_dominance.text.titles import titles_of
 from wd_env.world_dominance.text.typed import card_given, soldiers_set, titled
 from wd_env.world_dominance.text.words import QUESTIONS_IN_WORDS, line_in_words, question_in_words
@@ -94,6 +95,10 @@ class WorldDominanceTelling(Telling):
     def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return the title on the card or space, or who is named."""
         return titled(table, option, names)
+
+    def targets(self, table: Any, option: str) -> tuple[str, ...]:
+        """Return the spaces, seats and cards of an option."""
+        return targets_of(table, option)
 
     def entry_prompt(self, table: Any) -> str:
         """Ask for dice, a card or a judgement."""

@@ -1,0 +1,55 @@
+"""What an option is about: things that are in the scene, each by its own key, in every game of the catalogue."""
+
+import random
+
+import pytest
+
+from tests.games.pledge import ROW as TOY
+from wd_env import games
+from wd_env.core.seat_names import SeatNames
+from wd_env.core.table import ASKED
+
+ROWS = (*games.GAMES.values(), TOY)
+DECISIONS = 1_500
+ALIKE = SeatNames(("Al", "Asia", "Rome", "Alaska", "Pole", "Africa"))  # as continents, cards and countries are called
+
+
+def keys_of(scene):
+    """Every key of a scene that may be picked."""
+    keys = {f"seat {seat['seat']}" for seat in scene["seats"]} | {f"card {number}" for number in range(65)}
+    board = scene.get("board") or {}
+    keys |= {f"place {space['place']}" for space in board.get("spaces", [])}
+    keys |= {f"place {board['pole']['place']}"} if board else set()
+    return keys | {f"country {country['number']}" for country in scene.get("countries", [])}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@pytest.mark.parametrize("options", [0, 1])
+def test_options_are_about_things_of_the_scene_whatever_players_are_called(row, options):
+    chosen, luck, met = row.short_options[min(options, len(row.short_options) - 1)], random.Random(options), 0
+    table = row.new_table(row.config(**chosen), seed=options, luck=ASKED)
+    keys = keys_of(row.teller.sight(table, 0, ALIKE))
+    for _ in range(DECISIONS):
+        offered = table.options()
+        for option in offered:
+            targets = row.teller.targets(table, option)
+            assert set(targets) <= keys, option
+            assert len(set(targets)) == len(targets)
+            met += len(targets)
+        table.play(luck.choice(offered))
+        if table.is_over:
+            table = row.new_table(row.config(**chosen), seed=luck.randrange(10**6), luck=ASKED)
+    assert met > DECISIONS / 10 or row is TOY
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_every_scene_has_what_a_front_end_needs_of_any_game(row):
+    table = row.new_table(row.config(num_players=2, **row.short_options[0]), seed=1)
+    scene = row.teller.sight(table, None)
+    assert scene["players"] == 2
+    assert scene["is_over"] is False
+    assert scene["question_in_words"] == row.teller.question(table)
+    assert [seat["seat"] for seat in scene["seats"]] == [0, 1]
+    assert all({"name", "is_in_play", "has_won"} <= seat.keys() for seat in scene["seats"])
+    assert "board" in scene or all(seat["columns"] for seat in scene["seats"])
+    assert "board" in scene or scene["summary"]

@@ -1,0 +1,124 @@
+"""Every game of the catalogue for the page; an entry point brings the toy game, as that of a distribution would."""
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.games.pledge import ROW as TOY
+from tests.serve.servers import ROOT, Server
+from tests.web.browser import Player
+from wd_env import games
+from wd_env.core.table import ASKED, Table
+
+METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
+ENTRY_POINTS = "[wd_env.games]\npledge = tests.games.pledge:ROW\n"
+NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """A game of the catalogue: rules by which it is soon over, and rules by which random games meet its options."""
+
+    row: games.Game
+    rules: Mapping[str, Any]
+    varied: tuple[Mapping[str, Any], ...] = ({},)
+    fewest_options: int = 1  # that random games meet
+    fewest_picks: int = 0  # things of the board that are an answer by themselves
+    decisions: int = 3_000
+
+    @property
+    def name(self) -> str:
+        """The name in the catalogue."""
+        return self.row.name
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state at which options are clicked."""
+
+    state: Mapping[str, Any]
+    player: int  # who answers or enters
+    players: int
+    targets: tuple[tuple[str, tuple[str, ...]], ...]  # of each option
+
+
+def catalogue() -> list[Played]:
+    """Every game that is shipped, by the first of its short options, and the toy game."""
+    more: dict[str, dict[str, Any]] = {
+        "world_dominance": {
+            "varied": ({"num_players": 4}, {"num_players": 4, "variant": "ten_card", "allow_ice_breakout": True}),
+            "fewest_options": 250,
+            "fewest_picks": 60,
+            "decisions": 6_000,
+        },
+        "domination": {
+            "varied": (
+                {"auto_place": "all", "auto_defend": False},
+                {"num_players": 4, "encoding": "edge", "amounts": "exact", "game_type": "mission"},
+            ),
+            "fewest_options": 300,
+            "fewest_picks": 42,
+        },
+    }
+    shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in games.GAMES.values()]
+    return [*shipped, Played(TOY, {"limit": 6}, fewest_options=14)]
+
+
+@contextmanager
+def serving_with_toy(game: str, folder: Path, *arguments: str) -> Iterator[Server]:
+    """A server of a game, in whose processes the toy game is installed."""
+    installed = folder / "toy_games-1.0.dist-info"
+    installed.mkdir(parents=True, exist_ok=True)
+    (installed / "METADATA").write_text(METADATA, "utf-8")
+    (installed / "entry_points.txt").write_text(ENTRY_POINTS, "utf-8")
+    server = Server("--game", game, *arguments, paths=(str(ROOT), str(folder)))
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+@cache
+def positions(played: Played) -> list[tuple[Position, list[str]]]:
+    """Positions of random games, each with the options that none before it has offered."""
+    luck, met, found = random.Random(7), set[str](), []
+    teller = played.row.teller
+    for number, options in enumerate(played.varied):
+        table = _new_table(played, options, number)
+        for _ in range(played.decisions):
+            offered = table.options()
+            if new := [option for option in offered if option not in met]:
+                met.update(new)
+                targets = tuple((option, tuple(teller.targets(table, option))) for option in offered)
+                found.append((Position(table.to_json(), table.player, table.players, targets), new))
+            table.play(luck.choice(offered))
+            if table.is_over:
+                table = _new_table(played, options, luck.randrange(10**6))
+    return found
+
+
+def _new_table(played: Played, options: Mapping[str, Any], seed: int) -> Table:
+    return played.row.new_table(played.row.config(**options), seed=seed, luck=ASKED)
+
+
+def opened(anna: Player, at: str, position: Position) -> int:
+    """Have a game begin at this position, and open it as the player who answers; returns the line of the question."""
+    message = {
+        "type": "new_game",
+        "id": "1",
+        "players": [{"person": name} for name in NAMES[: position.players]],
+        "state": position.state,
+        "luck": "asked",
+        "take_back": "always",
+    }
+    reply = anna.page.request.post(f"{at}/v1/games", data=message)
+    assert reply.ok, reply.text()
+    made = reply.json()
+    anna.page.goto("about:blank")
+    anna.open(f"#{made['game']}.{made['secrets'][position.player]}")
+    return anna.question()

@@ -1,0 +1,43 @@
+"""A server, a browser and people at pages."""
+
+import pytest
+
+from tests.serve.servers import serving
+from tests.web.browser import Player, browser_path
+
+
+@pytest.fixture(scope="module")
+def url():
+    """A server of the first game."""
+    with serving() as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """The browser of this machine."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def people(browser, request):
+    """Makes people, each with a browser of their own, and sees that no script failed and nothing left the origin."""
+    made = []
+
+    def player(width=1280, *, at=None, **options):
+        address = at or request.getfixturevalue("url")
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)
+        made.append((context, Player(context, address)))
+        return made[-1][1]
+
+    yield player
+    for context, found in made:
+        failure = found.page.locator("#problem:not([hidden])").all_inner_texts()
+        context.close()
+        assert (found.errors, failure) == ([], [])
+        assert [asked for asked in found.asked if not asked.startswith((found.url, "blob:"))] == []

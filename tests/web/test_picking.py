@@ -1,0 +1,58 @@
+"""What a click on the board or a typed word means: never an option that only mentions it."""
+
+import json
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
+
+PICKING = Path(__file__).parents[2] / "wd_env" / "serve" / "page" / "picking.js"
+JETSTREAM = {"text": "jetstream", "about": "Cross by the Jetstream to Australasia.", "targets": ["place 19"]}
+ASIA = {"text": "region Asia", "targets": ["place 15"]}
+AL, ALASKA = {"text": "name +1", "names": ["Al"], "targets": ["seat 1"]}, {"text": "card Alaska", "targets": ["card 3"]}
+WAYS = [{"text": f"border {one} {other}", "targets": [f"country {one}", f"country {other}"]} for one, other in ((1, 2), (3, 4), (3, 5))]  # fmt: skip  # noqa: E501
+
+
+def told(**message):
+    words = ["node", str(Path(__file__).with_name("run_picking.mjs")), str(PICKING)]
+    done = subprocess.run(words, input=json.dumps(message), capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("options", "key", "answer", "about"),
+    [
+        ([JETSTREAM, {"text": "roll"}], "place 15", None, []),  # Asia is no part of Australasia
+        ([JETSTREAM, ASIA], "place 15", "region Asia", ["region Asia"]),
+        ([JETSTREAM, ASIA], "place 19", "jetstream", ["jetstream"]),
+        ([AL, ALASKA], "seat 1", "name +1", ["name +1"]),
+        ([AL, ALASKA], "card 3", "card Alaska", ["card Alaska"]),
+        ([AL, ALASKA], "card 31", None, []),
+        (WAYS, "country 1", None, ["border 1 2"]),  # one option alone, but it is about another country too
+        (WAYS, "country 3", None, ["border 3 4", "border 3 5"]),
+    ],
+)
+def test_a_click_answers_exactly_what_was_clicked_or_asks(options, key, answer, about):
+    reply = told(options=options, key=key)
+    assert (reply["answer"], reply["about"]) == (answer, about)
+    assert reply["keys"] == list(dict.fromkeys(key for option in options for key in option.get("targets", [])))
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("asia", ["region Asia"]),
+        ("austral", ["jetstream"]),
+        ("al", ["name +1", "card Alaska"]),
+        ("2", ["region Asia"]),  # a number is one option
+        ("to AUSTRAL", ["jetstream"]),
+        ("asia jet", []),
+        ("", ["jetstream", "region Asia", "name +1", "card Alaska"]),
+    ],
+)
+def test_typed_words_leave_the_options_that_have_words_beginning_so(typed, left):
+    assert told(options=[JETSTREAM, ASIA, AL, ALASKA], typed=typed)["left"] == left

@@ -1,0 +1,108 @@
+/**
+ * `<wd-map>`: draws a map of countries as SVG, each with its holder's colour and its armies.
+ *
+ * Set `scene` (that of a `scene` message whose `map` is not null) and `targets`, as for `<wd-board>`: keys such as
+ * "country 7". A pick is the event `wd-pick` with {kind, number, title} in `detail`.
+ */
+import {inkOn} from "./board.js";
+import {html, nothing, render, svg} from "./vendor/lit-html.js";
+
+const NOBODY = "#78808a";
+const LARGE = 99; // armies; beyond, numbers are written smaller
+const HEAD = 0.6; // length of an arrow's head beside the radius of a badge
+const KEY_ROW = 26, KEY_TEXT = 17;
+
+export class WdMap extends HTMLElement {
+  #scene = null;
+  #targets = new Set();
+
+  set scene(scene) {
+    this.#scene = scene;
+    this.#draw();
+  }
+
+  set targets(targets) {
+    this.#targets = targets;
+    this.#draw();
+  }
+
+  connectedCallback() {
+    this.#draw();
+  }
+
+  #draw() {
+    if (this.isConnected && this.#scene?.map) render(this.#picture(), this);
+  }
+
+  #picture() {
+    const {map, countries, seats} = this.#scene;
+    const [width, height] = map.size;
+    const key = Math.max(Math.ceil(map.groups.length / 2), seats.length) * KEY_ROW + KEY_ROW;
+    return html`<svg viewBox="0 0 ${width} ${height + key}" role="group" aria-label=${`The map ${map.name}. Its countries are listed under Countries.`}>
+      <g aria-hidden="true">${map.borders.map((pair) => this.#border(pair))} ${map.one_way.map((pair) => this.#border(pair, true))}</g>
+      ${countries.map((country) => this.#country(country))}
+      <g aria-hidden="true" font-size=${map.title_size} fill="#e8edf3" text-anchor="middle">${countries.map(({number, title}) => {
+        const spot = map.titles[number - 1];
+        return spot ? svg`<text x=${spot[0]} y=${spot[1] + map.title_size / 3}>${title}</text>` : nothing;
+      })}</g>
+      <g aria-hidden="true" font-size=${KEY_TEXT} fill="#e8edf3">${this.#key(height + KEY_ROW / 2)}</g></svg>`;
+  }
+
+  /** A line between two countries, round the back of the world where they lie far apart; with a head where it is one-way. */
+  #border([from, to], isOneWay = false) {
+    const {at, wraps, size, radius} = this.#scene.map;
+    const [one, other] = [at[from], at[to]];
+    const line = ([x1, y1], [x2, y2]) => svg`<line x1=${x1} y1=${y1} x2=${x2} y2=${y2} stroke="#607288" stroke-width="2.5"></line>`;
+    if (Math.abs(one[0] - other[0]) <= wraps) return [line(one, other), isOneWay ? arrow(one, other, radius) : nothing];
+    const edge = (spot) => [spot[0] < size[0] / 2 ? 0 : size[0], (one[1] + other[1]) / 2];
+    return [line(one, edge(one)), line(edge(other), other), isOneWay ? arrow(edge(other), other, radius) : nothing];
+  }
+
+  #country({number, title, group, seat, armies}) {
+    const {map, seats, seat_colours: colours} = this.#scene;
+    const [x, y] = map.at[number - 1];
+    const fill = seat === null ? NOBODY : colours[seat];
+    const border = map.groups.find((found) => found.title === group)?.colour ?? NOBODY;
+    const size = map.radius * (armies > LARGE ? 0.72 : 0.95);
+    const holder = seat === null ? "nobody" : seats.find((found) => found.seat === seat).name;
+    const told = `${armies} ${title}, ${group}, ${holder}`;
+    const drawing = svg`<title>${told}</title><circle cx=${x} cy=${y} r=${map.radius} fill=${fill} stroke=${border} stroke-width=${map.radius / 5}></circle>
+      <text aria-hidden="true" x=${x} y=${y + size / 3} text-anchor="middle" font-size=${size} fill=${inkOn(fill)}>${armies}</text>`;
+    if (!this.#targets.has(`country ${number}`)) return svg`<g aria-hidden="true">${drawing}</g>`;
+    const pick = () => this.dispatchEvent(new CustomEvent("wd-pick", {bubbles: true, composed: true, detail: {kind: "country", number, title}}));
+    const press = (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      pick();
+    };
+    return svg`<g class="target" data-key=${`country ${number}`} role="button" tabindex="0" aria-label=${told} @click=${pick} @keydown=${press}>
+      <circle class="halo" cx=${x} cy=${y} r=${map.radius * 1.35} fill="none"></circle>${drawing}</g>`;
+  }
+
+  /** Which colour is whose, and what a whole group brings. */
+  #key(top) {
+    const {map, seats, seat_colours: colours} = this.#scene;
+    const [width] = map.size;
+    const row = (x, y, colour, text) => svg`<rect x=${x} y=${y - 9} width="18" height="18" rx="4" fill=${colour} stroke="#96a6b8"></rect>
+      <text x=${x + 28} y=${y + 6}>${text}</text>`;
+    return [
+      seats.map(({seat, name}, place) => row(40, top + place * KEY_ROW, colours[seat], name)),
+      map.groups.map(({title, bonus, colour}, place) =>
+        row(width / 3 + (place % 2) * (width / 3), top + Math.floor(place / 2) * KEY_ROW, colour, `${title} +${bonus}`)),
+    ];
+  }
+}
+
+/** The head of an arrow at the end of a border. */
+function arrow(from, to, radius) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [x, y] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const tip = [to[0] - x * (radius + 2), to[1] - y * (radius + 2)];
+  const back = [tip[0] - x * radius * HEAD, tip[1] - y * radius * HEAD];
+  const side = [(-y * radius * HEAD) / 2, (x * radius * HEAD) / 2];
+  const points = [tip, [back[0] + side[0], back[1] + side[1]], [back[0] - side[0], back[1] - side[1]]];
+  return svg`<polygon points=${points.map((point) => point.join(",")).join(" ")} fill="#96a6b8"></polygon>`;
+}
+
+customElements.define("wd-map", WdMap);

@@ -1,0 +1,86 @@
+/** The players of a game as a table, and the countries of a map: what everybody sees of each, in rows. */
+import {html, nothing} from "./vendor/lit-html.js";
+
+const HEADS = ["Piece", "Soldiers", "Space", "Cards", "Notes"]; // of a game with pieces on a board
+
+/** The table of players; `pick` is called with the key and the title of what is chosen in it. */
+export function players(scene, targets, pick) {
+  const hasPieces = Boolean(scene.board?.spaces);
+  const heads = hasPieces ? HEADS : Object.keys(scene.seats[0]?.columns ?? {}).map(sentence);
+  const cellsOf = (seat) => (hasPieces ? pieceCells(seat, targets, pick) : Object.values(seat.columns ?? {}));
+  const numbers = cellsOf(scene.seats[0]).map(kindOf); // their heads are on the same side
+  const row = (seat) => {
+    return html`<tr role="row" class=${seat.is_in_play ? nothing : "out"}><th scope="row" role="rowheader">
+      ${named(seat, targets, pick)}${state(seat, scene)}</th>
+      ${cellsOf(seat).map((told, place) => html`<td role="cell" data-head=${heads[place]} class=${kindOf(told)}>${told === "" ? "none" : told}</td>`)}</tr>`;
+  };
+  return html`<section aria-labelledby="players"><h2 id="players">Players</h2>
+    <div class="scroll" role="region" aria-label="Table of players" tabindex="0"><table class="seats" role="table">
+      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Player</th>
+        ${heads.map((head, place) => html`<th scope="col" role="columnheader" class=${numbers[place]}>${head}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${scene.seats.map(row)}</tbody></table></div></section>`;
+}
+
+/** The countries of a map by group; open where no map is drawn. */
+export function countries(scene, targets, pick) {
+  const names = new Map(scene.seats.map(({seat, name}) => [seat, name]));
+  const groups = grouped(scene.countries, "group");
+  const row = ({number, title, seat, armies}) => html`<tr><th scope="row">${number}. ${chosen(`country ${number}`, title, targets, pick)}</th>
+    <td>${names.get(seat) ?? "nobody"}</td><td class="number">${armies}</td></tr>`;
+  return html`<details class="countries" ?open=${!scene.map}><summary>Countries</summary>
+    <table><thead><tr>${["Country", "Player", "Armies"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    ${[...groups].map(([group, found]) => html`<tbody><tr><th scope="rowgroup" colspan="3" class="group">${group}</th></tr>${found.map(row)}</tbody>`)}</table></details>`;
+}
+
+function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The class of a cell: numbers are written to the right, what is long gets a row of its own on a small screen. */
+function kindOf(told) {
+  if (typeof told === "object") return "wide";
+  return typeof told === "number" || /^-?\d+$/.test(told) ? "number" : nothing;
+}
+
+/** A title that can be picked where an option is about it. */
+function chosen(key, title, targets, pick) {
+  return targets.has(key) ? html`<button class="small" data-key=${key} @click=${() => pick(key, title)}>${title}</button>` : title;
+}
+
+function named(seat, targets, pick) {
+  return chosen(`seat ${seat.seat}`, seat.name, targets, pick);
+}
+
+function state(seat, scene) {
+  const told = [seat.seat === scene.turn && !scene.is_over && "turn", seat.has_won && "has won", !seat.is_in_play && "out of play"].filter(Boolean);
+  return told.length ? ` (${told.join(", ")})` : "";
+}
+
+function pieceCells(seat, targets, pick) {
+  const where = seat.is_in_play ? seat.space || "off the board" : "out of play";
+  return [seat.piece ?? "none", seat.army, where, cards(seat, targets, pick), notes(seat).join(", ") || "none"];
+}
+
+/** Cards by region, with what is laid in brackets; those that options are about can be picked. */
+function cards(seat, targets, pick) {
+  if (!seat.cards.length) return html`none`;
+  const regions = [...grouped(seat.cards, "region")];
+  const card = ({title, index}) => html`<span>${chosen(`card ${index}`, seat.laid.includes(index) ? `[${title}]` : title, targets, pick)}</span>`;
+  return html`<details><summary>${seat.cards.length}: ${regions.map(([region, held]) => `${region} ${held.length}`).join(", ")}</summary>
+    ${regions.map(([region, held]) => html`<p class="row">${region}: ${held.map(card)}</p>`)}</details>`;
+}
+
+/** What there is, by one of its fields, in the order in which it comes. */
+function grouped(things, field) {
+  const found = new Map();
+  for (const thing of things) found.set(thing[field], [...(found.get(thing[field]) ?? []), thing]);
+  return found;
+}
+
+function notes(seat) {
+  return [
+    seat.holds_khyber_pass && "Khyber Pass", seat.ice_turns && `Ice House ${seat.ice_turns}`, seat.is_pardoned && "pardoned",
+    seat.turns_to_miss && `misses ${seat.turns_to_miss}`, seat.reinforcements && `reinforcements ${seat.reinforcements}`,
+    ...seat.stacks.map((name) => `Stack of ${name}`), seat.sets && `${seat.sets} sets`,
+  ].filter(Boolean);
+}
