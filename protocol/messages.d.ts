@@ -429,6 +429,8 @@ export interface RuleInfo {
   own?: Array<string>;
   /** It may be null. */
   none?: boolean;
+  /** It stands for a file: a board, a map or a deck. */
+  is_file?: boolean;
 }
 
 /** The table in the eyes of one player. */
