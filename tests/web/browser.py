@@ -103,7 +103,7 @@ class Player:
         """Undo until the question at this line is open again."""
         other = self.page.locator(f"section.question[data-kind]:not([data-line='{line}'])")
         other.wait_for()
-        self.page.get_by_role("button", name="Undo").click()
+        self.page.locator("button.undo").click()
         self.page.locator(f"section.question[data-line='{line}']").wait_for()
 
     def press(self, key: str) -> None:

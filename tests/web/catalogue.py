@@ -12,6 +12,7 @@ from tests.games.pledge import ROW as TOY
 from tests.serve.servers import ROOT, Server
 from tests.web.browser import Player
 from wd_env import games
+from wd_env.core.spec import CHANCE
 from wd_env.core.table import ASKED, Table
 
 METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
@@ -38,7 +39,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Position:
-    """A state at which options are clicked."""
+    """A state at which options are clicked, each by whoever answers or enters it."""
 
     state: Mapping[str, Any]
     player: int  # who answers or enters
@@ -52,7 +53,7 @@ def catalogue() -> list[Played]:
         "world_dominance": {
             "varied": ({"num_players": 4}, {"num_players": 4, "variant": "ten_card", "allow_ice_breakout": True}),
             "fewest_options": 250,
-            "fewest_picks": 60,
+            "fewest_picks": 25,
             "decisions": 6_000,
         },
         "domination": {
@@ -92,7 +93,8 @@ def positions(played: Played) -> list[tuple[Position, list[str]]]:
         table = _new_table(played, options, number)
         for _ in range(played.decisions):
             offered = table.options()
-            if new := [option for option in offered if option not in met]:
+            is_entered = table.question.kind != CHANCE or teller.is_entered(table, is_person=True)
+            if is_entered and (new := [option for option in offered if option not in met]):
                 met.update(new)
                 targets = tuple((option, tuple(teller.targets(table, option))) for option in offered)
                 found.append((Position(table.to_json(), table.player, table.players, targets), new))
