@@ -11,8 +11,8 @@ from wd_env.domination.game import HERE
 from wd_env.domination.maps import Map
 
 # Places of the head: how many countries and groups, and where the parts begin.
-COUNTRIES, GROUPS, WAYS_FROM, WAYS, MEMBERS_FROM, MEMBERS, GROUP_OF, BONUS, FAR = range(9)
-HEAD = 9
+COUNTRIES, GROUPS, WAYS_FROM, WAYS, INTO_FROM, INTO, SIZES, GROUP_OF, BONUS, FAR = range(10)
+HEAD = 10
 UNREACHED = 999  # borders on the way to a country to which there is none
 
 
@@ -34,19 +34,23 @@ def board_of(game: GameSpec) -> tuple[int, ...]:
 
 def laid_out(board: Map) -> tuple[int, ...]:
     """Return the table of a map."""
-    groups = [country.group for country in board.countries]
-    members = sorted(range(len(groups)), key=lambda country: (groups[country], country))
+    countries = range(len(board.countries))
+    into = [[start for start in countries if end in board.borders[start]] for end in countries]
     parts: tuple[Sequence[int], ...] = (
-        [0, *accumulate(len(ways) for ways in board.borders)],
-        [end for _, end in board.ways],
-        [0, *accumulate(board.sizes)],
-        members,
-        groups,
+        *_lists(board.borders),
+        *_lists(into),
+        board.sizes,
+        [country.group for country in board.countries],
         [group.bonus for group in board.groups],
-        [far for start in range(len(groups)) for far in distances(board.borders, start)],
+        [far for start in countries for far in distances(board.borders, start)],
     )
     starts = accumulate((len(part) for part in parts[:-1]), initial=HEAD)
-    return (len(groups), len(board.groups), *starts, *(number for part in parts for number in part))
+    return (len(countries), len(board.groups), *starts, *(number for part in parts for number in part))
+
+
+def _lists(lists: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Where each of the lists begins, and all of them one after another."""
+    return [0, *accumulate(map(len, lists))], [number for each in lists for number in each]
 
 
 def distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.base import Agent
-from wd_env.agents.domination import board, habits, sight, styles, worth
+from wd_env.agents.domination import battle_table, battles, board, guard, habits, notes, sight, styles, worth
 from wd_env.agents.domination.board import board_of, check_map
 from wd_env.agents.domination.habits import best_answer, make_answers
-from wd_env.agents.domination.styles import AVERAGE, EASY, HARD, HUNDRED, PASSIVE
+from wd_env.agents.domination.notes import notes_needed
+from wd_env.agents.domination.styles import AVERAGE, EASY, HARD, PASSIVE
 from wd_env.core import quick
 from wd_env.core.ahead import Answer
 from wd_env.core.arrays import bytes_in_rows
@@ -19,9 +20,11 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.spec import GameSpec
 from wd_env.core.view import View
 from wd_env.domination import numbers, questions
+from wd_env.domination.rules import amounts
 
 ENTRY = "domination_habits"
-MODULES = (numbers, questions, board, sight, styles, worth, habits)
+MODULES = (numbers, questions, amounts, battle_table, battles, board, sight, notes, styles, worth, guard, habits)
+PER_CENT = 100
 
 Ints = NDArray[np.int64]
 
@@ -43,8 +46,9 @@ class HardAgent(Agent):
         table = board_of(view.game)
         if view.is_compiled and quick.is_ready(ENTRY, _compile):
             return int(self.choose_many(view.game, *view.arrays)[0])
+        room = [0] * notes_needed(table)
         start, draw = self._drawn(view.game, 1)
-        return int(best_answer(table, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
+        return int(best_answer(table, room, view.obs, view.mask, int(start[0]), int(draw[0]), self.style))
 
     def quick_answer(self) -> Answer | None:
         """The same for one row, once its habits are compiled."""
@@ -65,12 +69,12 @@ class HardAgent(Agent):
         if len(obs) != len(masks):
             raise ConfigError(f"{len(obs)} views and {len(masks)} masks; allowed are as many of each")
         chosen = np.zeros(len(masks), np.int64)
-        _many()(table, obs, masks, *self._drawn(game, len(masks)), self.style, chosen)
+        _many()(table, _room_for(table), obs, masks, *self._drawn(game, len(masks)), self.style, chosen)
         return chosen
 
     def _drawn(self, game: GameSpec, rows: int) -> tuple[Ints, Ints]:
         """Where each row's answers begin, and how careful it is."""
-        starts, draws = self.generator.integers((len(game.actions), HUNDRED), size=(rows, 2)).T.copy()
+        starts, draws = self.generator.integers((len(game.actions), PER_CENT), size=(rows, 2)).T.copy()
         return starts, draws
 
 
@@ -98,10 +102,15 @@ def _array_of(game: GameSpec) -> Ints:
     return np.array(board_of(game), np.int64)
 
 
+def _room_for(table: Ints) -> Ints:
+    """Where the notes of a decision go."""
+    return np.zeros(notes_needed(table), np.int64)
+
+
 def _compile() -> None:
     """Load or compile the entry, and choose nothing."""
     nothing, row = np.zeros(0, np.int64), np.zeros((0, 0), np.int8)
-    _many()(nothing, row, row, nothing, nothing, HARD, nothing)
+    _many()(nothing, nothing, row, row, nothing, nothing, HARD, nothing)
 
 
 @cache
@@ -116,6 +125,7 @@ def _many() -> Callable[..., None]:
 
 def _one_by_one(
     table: Ints,
+    room: Ints,
     obs: NDArray[np.int8],
     masks: NDArray[np.int8],
     starts: Ints,
@@ -123,6 +133,6 @@ def _one_by_one(
     style: int,
     chosen: Ints,
 ) -> None:
-    b = table.tolist()
+    b, w = table.tolist(), room.tolist()
     for row, (seen, legal) in enumerate(zip(obs.tolist(), masks.tolist(), strict=True)):
-        chosen[row] = best_answer(b, seen, legal, int(starts[row]), int(draws[row]), style)
+        chosen[row] = best_answer(b, w, seen, legal, int(starts[row]), int(draws[row]), style)

@@ -1,31 +1,52 @@
 """The score of every answer to every decision, and the best one."""
 
-from wd_env.agents.domination.board import COUNTRIES
-from wd_env.agents.domination.sight import (
-    ORIGIN,
-    TARGET,
+from wd_env.agents.domination.battles import capture_chance
+from wd_env.agents.domination.board import BONUS, COUNTRIES
+from wd_env.agents.domination.guard import score_division, score_guard, score_move
+from wd_env.agents.domination.notes import (
+    OWN,
     armies_on,
+    first_way,
     group_at,
-    group_bonus_at,
+    group_note,
     group_size,
-    held_in_group,
     is_own,
-    marked,
-    open_question,
+    last_way,
+    note_fronts,
     start_of,
-    stock_of,
-    values_are,
+    take_notes,
     way_at,
 )
-from wd_env.agents.domination.styles import BREAKS_OFF, CARELESS, HUNDRED, IDLE, PASSIVE, SEES_GROUPS
+from wd_env.agents.domination.sight import (
+    NONE,
+    ORIGIN,
+    TARGET,
+    announced_dice,
+    defence_dice,
+    marked,
+    open_question,
+    stock_of,
+    values_are,
+)
+from wd_env.agents.domination.styles import (
+    BREAKS_OFF,
+    CARELESS,
+    IDLE,
+    LEAST_CHANCE,
+    MARGINAL,
+    PASSIVE,
+    PLACED,
+    SEES_GROUPS,
+    SETTING_UP,
+    STAYS_IN,
+)
 from wd_env.agents.domination.worth import (
+    FULL,
     UNFIT,
     enemy_neighbours,
-    far_from_front,
-    needed_against,
+    note_worths,
     own_neighbours,
-    score_edge,
-    score_guard,
+    score_attack,
     score_origin,
 )
 from wd_env.domination.numbers import (
@@ -36,7 +57,6 @@ from wd_env.domination.numbers import (
     FIXED_VALUES,
     ITALIAN,
     ITALIAN_VALUES,
-    MOST,
     PASS_VERB,
     SET_CARDS,
     SYMBOL_COUNT,
@@ -49,6 +69,7 @@ from wd_env.domination.questions import (
     ATTACK_TO,
     CAPITAL,
     CLAIM,
+    FORT_AMOUNT,
     FORT_FROM,
     FORT_TO,
     OCCUPY,
@@ -58,152 +79,178 @@ from wd_env.domination.questions import (
     SETUP_PLACE,
     TRADE,
 )
+from wd_env.domination.rules.amounts import amount_in
 
-NEAR, INSIDE, ROOMY = 10, 30, 300  # of a claim: an own neighbour, an own country of the group, the group's bonus
-FAR_AHEAD = 10_000_000  # of a pass: a move that is worth it, however little its target is
-EASILY = 2  # times the defender's armies with which a battle is rolled on without a look
+NEAR_OWN, INSIDE, ROOMY = 10, 30, 300  # of a claim: an own neighbour, an own country of the group, the group's bonus
+NAMED = 10_000  # of a card that is named by its country: before wildcards
+SURE = 950  # chance in thousandths from which a battle is rolled on to its end without a look
 
 
-def score_country(b, obs, question, country, draw, style):
+def score_country(b, w, obs, question, country, draw, style):
     """A country that may be named."""
     if question == CLAIM:
-        return score_claim(b, obs, country, style)
+        return score_claim(b, w, country, style)
     if question == PLACE or question == SETUP_PLACE:
-        return score_place(b, obs, question, country, draw, style)
+        return score_place(b, w, obs, question, country, draw, style)
     if question == CAPITAL:
-        return armies_on(b, obs, country) + own_neighbours(b, obs, country) - enemy_neighbours(b, obs, country)
+        return armies_on(b, w, country) + own_neighbours(b, w, country) - enemy_neighbours(b, w, country)
     if question == ATTACK_FROM:
-        return UNFIT if draw < IDLE[style] else score_origin(b, obs, country, 0, style)
+        return UNFIT if draw < IDLE[style] else score_origin(b, w, obs, country, armies_on(b, w, country), style)
     if question == ATTACK_TO:
-        return score_edge(b, obs, marked(b, obs, ORIGIN), country, 0, style)
+        return score_target(b, w, obs, marked(b, obs, ORIGIN), country, LEAST_CHANCE[style], style)
     if question == FORT_FROM:
-        return score_leaving(b, obs, country, style)
-    if question == TRADE:
-        return HUNDRED * HUNDRED + (1 if is_own(b, obs, country) else 0)  # before wildcards
+        return score_leaving(b, w, obs, country, style)
     if question == FORT_TO:
-        return score_origin(b, obs, country, 0, style) // HUNDRED - HUNDRED * HUNDRED * far_from_front(b, obs, country)
+        return score_way(b, w, obs, marked(b, obs, ORIGIN), country, style)
+    if question == TRADE:
+        return NAMED + (1 if is_own(b, w, country) else 0)
     return 0
 
 
-def score_border(b, obs, question, way, draw, style):
-    """A border that may be named: what both of its ends are worth, one after the other."""
+def score_border(b, w, obs, question, way, draw, style):
+    """A border that may be named: an attack or a move across it."""
     origin = start_of(b, way)
-    target = way_at(b, way)
     if question == ATTACK_FROM:
-        return UNFIT if draw < IDLE[style] else score_edge(b, obs, origin, target, 0, style)
-    leaving = score_leaving(b, obs, origin, style)
-    if leaving <= 0:
-        return leaving
-    return leaving + FAR_AHEAD + score_country(b, obs, FORT_TO, target, draw, style)
+        return (
+            UNFIT if draw < IDLE[style] else score_target(b, w, obs, origin, way_at(b, way), LEAST_CHANCE[style], style)
+        )
+    return score_way(b, w, obs, origin, way_at(b, way), style)
 
 
-def score_claim(b, obs, country, style):
+def score_target(b, w, obs, origin, target, least, style):
+    """An attack by all armies of a country, with this least chance."""
+    return score_attack(b, w, obs, target, armies_on(b, w, origin), least, style)
+
+
+def score_claim(b, w, country, style):
     """Countries of groups that are small for their bonus, beside one's own."""
     group = group_at(b, country)
-    score = NEAR * own_neighbours(b, obs, country)
+    score = NEAR_OWN * own_neighbours(b, w, country)
     if SEES_GROUPS[style] == 1:
         size = group_size(b, group)
-        score += ROOMY * group_bonus_at(b, group) // (size * size) + INSIDE * held_in_group(b, obs, 0, group) // size
+        score += ROOMY * b[b[BONUS] + group] // (size * size) + INSIDE * w[group_note(b, OWN, group)] // size
     return score
 
 
-def score_place(b, obs, question, country, draw, style):
-    """Armies beside the best attack, or where they guard a group; or beside anybody."""
+def score_place(b, w, obs, question, country, draw, style):
+    """Armies beside the best attack, or where they guard; or beside anybody."""
     if style == PASSIVE:
         return 0
-    if enemy_neighbours(b, obs, country) == 0:
+    if enemy_neighbours(b, w, country) == 0:
         return UNFIT
     if draw < CARELESS[style]:
         return 0
-    more = 0 if question == SETUP_PLACE else stock_of(obs, 0)
-    here = armies_on(b, obs, country)
-    return score_origin(b, obs, country, more, style) + here + score_guard(b, obs, country, style)
+    here, stock = armies_on(b, w, country), stock_of(obs, 0)
+    if question == SETUP_PLACE:
+        armies = here + 1 + stock * SETTING_UP[style] // FULL
+        return max(0, score_origin(b, w, obs, country, armies, style)) + here
+    now = score_armies(b, w, obs, country, here, style)
+    attack = max(0, score_origin(b, w, obs, country, here, style))
+    more = score_armies(b, w, obs, country, here + stock, style)
+    return more - now + attack * (FULL - MARGINAL[style]) // FULL + here
 
 
-def score_leaving(b, obs, country, style):
-    """Armies that stand behind the front; they are of no use there."""
-    if style == PASSIVE or far_from_front(b, obs, country) == 1:
+def score_armies(b, w, obs, country, armies, style):
+    """So many armies on a country of the front: their best attack, and what they guard."""
+    return max(0, score_origin(b, w, obs, country, armies, style)) + score_guard(b, w, obs, country, armies, style)
+
+
+def score_leaving(b, w, obs, country, style):
+    """The best move of all that can leave a country; UNFIT without one that brings anything."""
+    best = UNFIT
+    for way in range(first_way(b, country), last_way(b, country)):
+        if is_own(b, w, way_at(b, way)):
+            best = max(best, score_way(b, w, obs, country, way_at(b, way), style))
+    return best
+
+
+def score_way(b, w, obs, origin, target, style):
+    """A move of all that can leave; UNFIT where it brings nothing."""
+    if style == PASSIVE:
         return UNFIT
-    return armies_on(b, obs, country)
+    score = score_move(b, w, obs, origin, target, armies_on(b, w, origin) - 1, style)
+    return score if score > 0 else UNFIT
 
 
-def score_verb(b, obs, question, verb, draw, style):
-    """Everything that is no country."""
+def score_verb(b, w, obs, question, verb, can_pass, draw, style):
+    """Everything that is no country and no border."""
+    if question == OCCUPY or question == FORT_AMOUNT:
+        return score_moved(b, w, obs, question, verb, can_pass, style)
+    if question == ROLL:
+        return score_roll(b, w, obs, verb, style)
     if verb == PASS_VERB:
-        return score_pass(b, obs, question, style)
+        return 0
     if question == TRADE:
         return score_set(obs, verb - TRADE_VERB)
-    if question == ROLL and verb == BLITZ_VERB:
-        return 2 if BREAKS_OFF[style] == 0 or is_easy(b, obs) else 0
-    if verb < BLITZ_VERB:
-        return verb - DICE_VERB - 1
-    return score_amount(b, obs, question, verb - AMOUNT_VERB, draw, style)
+    if question == PLACE_AMOUNT:
+        return score_placed(b, w, obs, verb - AMOUNT_VERB, draw, style)
+    return verb - DICE_VERB  # as many dice as may be
 
 
-def score_pass(b, obs, question, style):
-    """An end: below whatever is worth something; of a battle, when it has gone wrong."""
-    if question == ROLL:
-        return HUNDRED if BREAKS_OFF[style] == 1 and is_lost(b, obs, style) else UNFIT
-    return 0
-
-
-def is_lost(b, obs, style):
-    """Nobody would begin this battle now."""
-    there = armies_on(b, obs, marked(b, obs, TARGET))
-    return armies_on(b, obs, marked(b, obs, ORIGIN)) < needed_against(there, style)
-
-
-def is_easy(b, obs):
-    """A battle that hardly goes wrong."""
-    return armies_on(b, obs, marked(b, obs, ORIGIN)) > EASILY * armies_on(b, obs, marked(b, obs, TARGET)) + 1
+def score_roll(b, w, obs, verb, style):
+    """On with as many dice as may be, or to the end where little can go wrong; or an end of it, when it has."""
+    if BREAKS_OFF[style] == 0:
+        return verb  # an end is the least verb, and to roll on the greatest
+    origin, target = marked(b, obs, ORIGIN), marked(b, obs, TARGET)
+    if verb == PASS_VERB:
+        return VERBS if score_target(b, w, obs, origin, target, STAYS_IN[style], style) < 0 else UNFIT
+    chance = capture_chance(armies_on(b, w, origin), armies_on(b, w, target), defence_dice(obs))
+    return UNFIT + verb if verb == BLITZ_VERB and chance < SURE else verb
 
 
 def score_set(obs, kind):
     """The set that brings most, and wildcards last."""
     wild = SET_CARDS[kind * SYMBOL_COUNT + WILD]
     if values_are(obs, FIXED):
-        return HUNDRED * FIXED_VALUES[kind] - wild
+        return FULL * FIXED_VALUES[kind] - wild
     if values_are(obs, ITALIAN):
-        return HUNDRED * ITALIAN_VALUES[kind] - wild
-    return HUNDRED - wild
+        return FULL * ITALIAN_VALUES[kind] - wild
+    return FULL - wild
 
 
-def score_amount(b, obs, question, bucket, draw, style):
-    """All or as few as may be; at random where nothing speaks for either."""
-    if question == PLACE_AMOUNT and draw < CARELESS[style]:
+def score_placed(b, w, obs, bucket, draw, style):
+    """As many as the country can use; at random where nobody cares."""
+    if draw < CARELESS[style]:
         return 0
-    if question == OCCUPY and BREAKS_OFF[style] == 1 and stays_behind(b, obs, style):
-        return -bucket
-    return 1 if bucket == MOST else 0
+    country = marked(b, obs, ORIGIN)
+    amount = amount_in(bucket, 1, stock_of(obs, 0))
+    armies = armies_on(b, w, country) + amount
+    return score_armies(b, w, obs, country, armies, style) + amount * (1 - PLACED[style])
 
 
-def stays_behind(b, obs, style):
-    """The next attack is better from where the armies come."""
-    origin = marked(b, obs, ORIGIN)
-    moving = armies_on(b, obs, origin) - 1
-    here = score_origin(b, obs, origin, 0, style)
-    return here > score_origin(b, obs, marked(b, obs, TARGET), moving, style)
+def score_moved(b, w, obs, question, verb, can_pass, style):
+    """How armies are divided between where they come from and where they go; some have gone where one may pass."""
+    origin, target = marked(b, obs, ORIGIN), marked(b, obs, TARGET)
+    least = announced_dice(obs) if question == OCCUPY else 1
+    here = armies_on(b, w, origin)
+    amount = 0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else least, here - 1)
+    return score_division(b, w, obs, origin, here - amount, target, armies_on(b, w, target) + amount, style)
 
 
-def best_answer(b, obs, mask, start, draw, style):
+def best_answer(b, w, obs, mask, start, draw, style):
     """The legal answer of the highest score in this style; among equals the first from `start` on.
 
-    `draw` is a number below 100 that decides how careful the answer is.
+    `draw` is a number below 100 that decides how careful the answer is, `w` a list with room for notes.
     """
     question = open_question(obs)
+    take_notes(b, w, obs)
+    note_worths(b, w, obs, style)
+    if question >= OCCUPY:
+        note_fronts(b, w)
     countries = b[COUNTRIES]
-    best = -1
-    best_score = 2 * UNFIT
+    can_pass = mask[countries + PASS_VERB]
+    best = NONE
+    best_score = 0
     a = start % len(mask)
     for _ in range(len(mask)):
         if mask[a] == 1:
             if a < countries:
-                score = score_country(b, obs, question, a, draw, style)
+                score = score_country(b, w, obs, question, a, draw, style)
             elif a < countries + VERBS:
-                score = score_verb(b, obs, question, a - countries, draw, style)
+                score = score_verb(b, w, obs, question, a - countries, can_pass, draw, style)
             else:
-                score = score_border(b, obs, question, a - countries - VERBS, draw, style)
-            if score > best_score:
+                score = score_border(b, w, obs, question, a - countries - VERBS, draw, style)
+            if best == NONE or score > best_score:
                 best = a
                 best_score = score
         a += 1
@@ -215,9 +262,9 @@ def best_answer(b, obs, mask, start, draw, style):
 def make_answers(tag):
     """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
 
-    def answers(b, obs, masks, starts, draws, style, out):
+    def answers(b, w, obs, masks, starts, draws, style, out):
         tag  # noqa: B018
         for row in range(len(out)):
-            out[row] = best_answer(b, obs[row], masks[row], starts[row], draws[row], style)
+            out[row] = best_answer(b, w, obs[row], masks[row], starts[row], draws[row], style)
 
     return answers

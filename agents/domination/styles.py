@@ -6,7 +6,6 @@ always does what its scores say.
 
 PASSIVE, EASY, AVERAGE, HARD = range(4)
 STYLES = 4
-HUNDRED = 100  # per cent
 
 # Per cent of the placements that go beside any enemy, and of the attacks that are left.
 CARELESS = (100, 60, 45, 0)
@@ -14,21 +13,35 @@ IDLE = (100, 15, 5, 0)
 # Whether it sees groups, and looks again at a battle between throws.
 SEES_GROUPS = (0, 0, 1, 1)
 BREAKS_OFF = (0, 0, 0, 1)
-# Armies above the defender's with which it attacks, and per cent of them for each defending army.
-MARGIN = (0, 1, 1, 1)
-RATIO = (100, 100, 110, 110)
-# What is worth how much, in tenths of an army.
-TAKEN = (0, 25, 15, 5)  # any country
-CARD = (0, 30, 30, 30)  # the first capture of a turn
-COMPLETED = (0, 0, 25, 30)  # for each army of the bonus of a group that a capture completes
-BROKEN = (0, 0, 10, 25)  # ... that it takes from its holder
-PROGRESS = (0, 0, 8, 10)  # ... for the whole of a group, by the share that is held then
-REMOVAL = (0, 20, 40, 60)  # of a seat with one country left
-ITS_CARD = (0, 5, 15, 30)  # for each card of it
-DYING = (0, 0, 0, 15)  # of each country of a seat, where it has few
-FEW_LEFT = 4  # countries
-OF_CAPITAL = (0, 40, 80, 150)  # in games of capitals
-OF_MISSION = (0, 20, 40, 80)  # of a country that the own mission asks for
-LOST = (0, 1, 3, 3)  # for each defending army that must be beaten, beside what that costs its holder
-NEIGHBOUR = (0, 0, 3, 4)  # for each own neighbour of what is captured, less for each enemy
-THREATENED = (0, 0, 5, 8)  # for each army that may fall upon a country that guards a group
+# Countries of an attack that it looks ahead, and per cent of what those after the first one count.
+AHEAD = (1, 1, 2, 8)
+FOLLOWS = (0, 0, 60, 100)
+# Least chance, in thousandths, with which it attacks.
+LEAST_CHANCE = (1000, 500, 550, 550)
+STAYS_IN = (1000, 0, 0, 400)  # ... with which it goes on with what has begun
+# What is worth how much, in hundredths of an army.
+TAKEN = (0, 250, 150, 80)  # any country
+CARD = (0, 200, 200, 150)  # the first capture of a turn
+CARD_SHARE = (0, 30, 30, 35)  # ... and for each army of the next set
+COMPLETED = (0, 0, 200, 300)  # for each army of the bonus of a group that a capture completes
+BROKEN = (0, 0, 100, 600)  # ... that it takes from its holder
+PROGRESS = (0, 0, 60, 80)  # ... for the whole of a group, by the share that is held then
+IN_REACH = (0, 0, 0, 0)  # ... of a group for which the armies beside it are enough, by that share
+REMOVAL = (0, 200, 400, 600)  # of a seat with one country left
+ITS_CARD = (0, 20, 30, 35)  # for each card of it, and each army of the next set
+SEAT_IN_REACH = (0, 0, 50, 100)  # per cent of both for a seat which the armies beside it can remove
+OF_CAPITAL = (0, 400, 800, 1500)  # in games of capitals
+OF_MISSION = (0, 200, 400, 800)  # of a country that the own mission asks for
+NEIGHBOUR = (0, 0, 20, 30)  # for each own neighbour of what is captured, less for each enemy
+COST = (0, 70, 70, 70)  # for each army that is lost
+BEATEN = (0, 500, 500, 500)  # for each that is beaten, by the own share of all armies
+# What an own country is worth where it can be lost, what more for each army of the bonus of its whole group, and per
+# cent of a neighbour's income that may join its attack.
+KEPT = (0, 0, 60, 100)
+GUARDED = (0, 0, 100, 200)
+RAISED = (0, 0, 30, 50)
+# For each army and each border that it stands behind the front, and per cent that armies already there are worth less.
+BEHIND = (0, 20, 20, 20)
+MARGINAL = (0, 0, 50, 50)
+PLACED = (0, 0, 0, 0)  # what an army is worth elsewhere while others are placed
+SETTING_UP = (0, 0, 30, 30)  # per cent of the stock that count while the table is set up

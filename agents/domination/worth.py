@@ -1,145 +1,203 @@
-"""What captures and places are worth, in tenths of an army."""
+"""What captures are worth and what attacks bring, in hundredths of an army."""
 
-from wd_env.agents.domination.board import COUNTRIES
+from wd_env.agents.domination.battle_table import PER_MILLE
+from wd_env.agents.domination.battles import HUNDRED, capture_chance, expected_loss
+from wd_env.agents.domination.board import BONUS, COUNTRIES
+from wd_env.agents.domination.notes import (
+    COUNT,
+    ENEMY_ARMIES,
+    FORCE,
+    NEAR,
+    OWN,
+    TOTAL,
+    VISIT,
+    WHOLE,
+    WORTH,
+    armies_on,
+    country_note,
+    first_way,
+    group_at,
+    group_note,
+    group_size,
+    holder_at,
+    is_enemy,
+    is_own,
+    last_way,
+    seat_note,
+    visit_note,
+    way_at,
+)
 from wd_env.agents.domination.sight import (
     CAPITALS,
     NONE,
-    armies_on,
     cards_held,
-    far_between,
-    first_way,
-    group_at,
-    group_bonus_at,
-    group_size,
+    defence_dice,
     has_captured,
-    held_by,
-    held_in_group,
-    holder_at,
     is_hunted,
-    is_own,
     is_wanted_group,
-    last_way,
     plane_at,
     plays_type,
-    way_at,
+    set_value_of,
+    stock_of,
 )
 from wd_env.agents.domination.styles import (
+    AHEAD,
+    BEATEN,
     BROKEN,
     CARD,
+    CARD_SHARE,
     COMPLETED,
-    DYING,
-    FEW_LEFT,
-    HUNDRED,
+    COST,
+    FOLLOWS,
+    IN_REACH,
     ITS_CARD,
-    LOST,
-    MARGIN,
+    LEAST_CHANCE,
     NEIGHBOUR,
     OF_CAPITAL,
     OF_MISSION,
     PROGRESS,
-    RATIO,
     REMOVAL,
+    SEAT_IN_REACH,
     SEES_GROUPS,
     TAKEN,
-    THREATENED,
 )
-from wd_env.domination.numbers import CAPITAL_GAME, MISSION_GAME
+from wd_env.domination.numbers import CAPITAL_GAME, MISSION_GAME, SEATS
 
-UNFIT = -99999  # below every score
-TOO_FEW = 9999  # what an attack loses that cannot be dared
+UNFIT = -(10**9)  # below every score
+TOO_WEAK = 10**8  # what an attack loses that is not dared
+FULL = 100  # per cent
 
 
-def worth_of_capture(b, obs, country, style):
+def note_worths(b, w, obs, style):
+    """Note of each enemy country what its capture brings."""
+    for country in range(b[COUNTRIES]):
+        if is_enemy(b, w, country):
+            w[country_note(b, WORTH, country)] = worth_of_capture(b, w, obs, country, style)
+
+
+def worth_of_capture(b, w, obs, country, style):
     """What it brings to take a country from whoever holds it."""
-    at = holder_at(b, obs, country)
-    score = TAKEN[style] + (0 if has_captured(obs) else CARD[style])
-    score += worth_of_group(b, obs, at, group_at(b, country), style)
-    score += worth_of_holder(obs, at, style)
-    score += NEIGHBOUR[style] * (own_neighbours(b, obs, country) - enemy_neighbours(b, obs, country))
+    at = holder_at(b, w, country)
+    group = group_at(b, country)
+    score = TAKEN[style] + worth_of_holder(b, w, obs, at, style)
+    if SEES_GROUPS[style] == 1:
+        score += worth_of_group(b, w, obs, at, group, style)
+    score += NEIGHBOUR[style] * (own_neighbours(b, w, country) - enemy_neighbours(b, w, country))
     if plays_type(obs, CAPITAL_GAME) and obs[plane_at(b, CAPITALS, country)] > 0:
         score += OF_CAPITAL[style]
-    if plays_type(obs, MISSION_GAME) and (is_hunted(obs, at) or is_wanted_group(obs, group_at(b, country))):
+    if plays_type(obs, MISSION_GAME) and (is_hunted(obs, at) or is_wanted_group(obs, group)):
         score += OF_MISSION[style]
     return score
 
 
-def worth_of_group(b, obs, at, group, style):
+def worth_of_group(b, w, obs, at, group, style):
     """One country more of a group, and the bonus that its holder may lose by it."""
-    if SEES_GROUPS[style] == 0:
-        return 0
     size = group_size(b, group)
-    bonus = group_bonus_at(b, group)
-    held = held_in_group(b, obs, 0, group) + 1
-    score = bonus * COMPLETED[style] if held == size else bonus * PROGRESS[style] * held // size
-    if held_in_group(b, obs, at, group) == size:
+    bonus = b[b[BONUS] + group]
+    held = w[group_note(b, OWN, group)] + 1
+    if held == size:
+        score = bonus * COMPLETED[style]
+    else:
+        reach = reached(w[group_note(b, FORCE, group)] + stock_of(obs, 0), w[group_note(b, ENEMY_ARMIES, group)])
+        score = bonus * (PROGRESS[style] + IN_REACH[style] * reach // FULL) * held // size
+    if w[group_note(b, WHOLE, group)] == at:
         score += bonus * BROKEN[style]
     return score
 
 
-def worth_of_holder(obs, at, style):
+def worth_of_holder(b, w, obs, at, style):
     """Nearness of an opponent's end: its cards go to whoever brings it."""
-    held = held_by(obs, at)
+    gain = REMOVAL[style] + ITS_CARD[style] * cards_held(obs, at) * set_value_of(obs)
+    held = w[seat_note(b, COUNT, at)]
     if held == 1:
-        return REMOVAL[style] + ITS_CARD[style] * cards_held(obs, at)
-    return (DYING[style] + cards_held(obs, at)) * (FEW_LEFT + 1 - held) if held <= FEW_LEFT else 0
+        return gain
+    reach = reached(w[seat_note(b, NEAR, at)] + stock_of(obs, 0), w[seat_note(b, TOTAL, at)] + held)
+    return gain * SEAT_IN_REACH[style] // FULL * reach // (FULL * held)
 
 
-def own_neighbours(b, obs, country):
+def reached(force, needed):
+    """Per cent to which armies are enough; little of it until they nearly are."""
+    share = min(FULL, FULL * force // max(1, needed))
+    return share * share // FULL
+
+
+def own_neighbours(b, w, country):
     found = 0
     for way in range(first_way(b, country), last_way(b, country)):
-        found += 1 if is_own(b, obs, way_at(b, way)) else 0
+        found += 1 if is_own(b, w, way_at(b, way)) else 0
     return found
 
 
-def enemy_neighbours(b, obs, country):
+def enemy_neighbours(b, w, country):
     """Neighbours that others hold."""
-    return last_way(b, country) - first_way(b, country) - own_neighbours(b, obs, country)
+    return last_way(b, country) - first_way(b, country) - own_neighbours(b, w, country)
 
 
-def needed_against(armies, style):
-    """Armies that must stand at the origin to attack so many."""
-    return 1 + MARGIN[style] + armies * RATIO[style] // HUNDRED
+def worth_of_card(obs, style):
+    """What the first capture of a turn brings beside its country."""
+    return 0 if has_captured(obs) else CARD[style] + CARD_SHARE[style] * set_value_of(obs)
 
 
-def score_edge(b, obs, origin, target, more, style):
-    """An attack across a border, with so many armies more; far below 0 while they are too few."""
-    there = armies_on(b, obs, target)
-    score = worth_of_capture(b, obs, target, style) - LOST[style] * there
-    return score if armies_on(b, obs, origin) + more >= needed_against(there, style) else score - TOO_FEW
+def worth_of_beaten(b, w, style):
+    """What each beaten army brings: by the square of the own share of all armies, for third seats gain by it, too."""
+    everybody = 0
+    for at in range(SEATS):
+        everybody += w[seat_note(b, TOTAL, at)]
+    share = FULL * w[seat_note(b, TOTAL, 0)] // max(1, everybody)
+    return BEATEN[style] * share * share // (FULL * FULL)
 
 
-def score_origin(b, obs, origin, more, style):
-    """The best attack from here; UNFIT where there is nobody to attack."""
-    best = UNFIT
-    for way in range(first_way(b, origin), last_way(b, origin)):
+def score_step(b, w, obs, attackers, target, style):
+    """One capture of an attack: its chance of the worth, and the armies of both sides."""
+    defenders = armies_on(b, w, target)
+    dice = defence_dice(obs)
+    chance = capture_chance(attackers, defenders, dice)
+    score = chance * w[country_note(b, WORTH, target)] // PER_MILLE
+    score += chance * defenders * worth_of_beaten(b, w, style) // PER_MILLE
+    return score - COST[style] * expected_loss(attackers, defenders, dice) // HUNDRED
+
+
+def score_attack(b, w, obs, target, attackers, least, style):
+    """An attack by so many armies and what it opens; far below 0 where its first battle has not the least chance."""
+    dice = defence_dice(obs)
+    chance = capture_chance(attackers, armies_on(b, w, target), dice)
+    score = score_step(b, w, obs, attackers, target, style) + chance * worth_of_card(obs, style) // PER_MILLE
+    if chance < least:
+        return score - TOO_WEAK
+    w[visit_note(b)] += 1
+    share = FOLLOWS[style]
+    here = target
+    for _ in range(AHEAD[style] - 1):
+        w[country_note(b, VISIT, here)] = w[visit_note(b)]
+        defenders = armies_on(b, w, here)
+        share = share * capture_chance(attackers, defenders, dice) // PER_MILLE
+        attackers -= 1 + (expected_loss(attackers, defenders, dice) + HUNDRED - 1) // HUNDRED
+        here = next_target(b, w, obs, here, attackers, style)
+        if here == NONE:
+            return score
+        score += share * score_step(b, w, obs, attackers, here, style) // FULL
+    return score
+
+
+def next_target(b, w, obs, here, attackers, style):
+    """The best capture that goes on from a country, of those that are not part of the attack yet; NONE without one."""
+    best = NONE
+    best_score = 0
+    for way in range(first_way(b, here), last_way(b, here)):
         target = way_at(b, way)
-        if not is_own(b, obs, target) and holder_at(b, obs, target) != NONE:
-            best = max(best, score_edge(b, obs, origin, target, more, style))
+        if is_enemy(b, w, target) and w[country_note(b, VISIT, target)] != w[visit_note(b)]:
+            score = score_step(b, w, obs, attackers, target, style)
+            if score > best_score:
+                best = target
+                best_score = score
     return best
 
 
-def threat_to(b, obs, country):
-    """Armies that stand beside a country and are not one's own, less those that stay."""
-    found = 0
-    for way in range(first_way(b, country), last_way(b, country)):
-        other = way_at(b, way)
-        if not is_own(b, obs, other):
-            found += armies_on(b, obs, other) - 1
-    return found
-
-
-def score_guard(b, obs, country, style):
-    """What an army more is worth to a country that guards a complete group."""
-    group = group_at(b, country)
-    if SEES_GROUPS[style] == 0 or held_in_group(b, obs, 0, group) < group_size(b, group):
-        return 0
-    return THREATENED[style] * max(0, threat_to(b, obs, country) - armies_on(b, obs, country))
-
-
-def far_from_front(b, obs, country):
-    """Borders on the way to the nearest country of somebody else."""
-    found = b[COUNTRIES]
-    for other in range(b[COUNTRIES]):
-        if not is_own(b, obs, other):
-            found = min(found, far_between(b, country, other))
-    return found
+def score_origin(b, w, obs, origin, attackers, style):
+    """The best attack from here by so many armies; UNFIT where there is nobody to attack."""
+    best = UNFIT
+    for way in range(first_way(b, origin), last_way(b, origin)):
+        target = way_at(b, way)
+        if is_enemy(b, w, target):
+            best = max(best, score_attack(b, w, obs, target, attackers, LEAST_CHANCE[style], style))
+    return best

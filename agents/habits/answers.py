@@ -106,12 +106,12 @@ def best_answer(obs, mask, start, style):
     """The legal answer of the highest score in this style; among equals the first from `start` on."""
     question = open_question(obs)
     best = -1
-    best_score = 2 * UNFIT
+    best_score = 0
     a = start % ACTIONS_SIZE
     for _ in range(ACTIONS_SIZE):
         if mask[a] == 1:
             score = score_answer(obs, question, a, style)
-            if score > best_score:
+            if best < 0 or score > best_score:
                 best = a
                 best_score = score
         a += 1

@@ -12,6 +12,7 @@ from tests.domination.tables import play, table_at
 from wd_env.agents.arena import play_match
 from wd_env.agents.domination import bots
 from wd_env.agents.domination.board import COUNTRIES, FAR, HEAD, UNREACHED, board_of, distances
+from wd_env.agents.domination.notes import notes_needed
 from wd_env.agents.roster import bots_for, make_bot, roster_of
 from wd_env.agents.survey import survey
 from wd_env.core.batch import Batch
@@ -54,7 +55,8 @@ def test_it_answers_the_same_interpreted_and_compiled(name):
     compiled = bot_of(name).choose_many(GAME, obs, masks)
     one_by_one = bot_of(name)
     table, out = np.array(board_of(GAME)), np.zeros(len(rows), np.int64)
-    bots._one_by_one(table, obs, masks, *one_by_one._drawn(GAME, len(rows)), one_by_one.style, out)
+    room = np.zeros(notes_needed(table), np.int64)
+    bots._one_by_one(table, room, obs, masks, *one_by_one._drawn(GAME, len(rows)), one_by_one.style, out)
     assert np.array_equal(compiled, out)
     assert masks[np.arange(len(rows)), compiled].all()
 

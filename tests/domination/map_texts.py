@@ -3,7 +3,7 @@
 import math
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -129,3 +129,49 @@ def _spanning(pairs: Iterable[tuple[int, int]], countries: int) -> list[tuple[in
 
 def _ends(pairs: Iterable[tuple[int, int]], country: int) -> list[int]:
     return [other if one == country else one for one, other in pairs if country in (one, other)]
+
+
+def drawn(borders: Sequence[Iterable[int]], groups: Sequence[int] | None = None, bonus: int = 2) -> str:
+    """The text of a map: the neighbours of each country, from 0 on, and its group, the first unless said."""
+    of = list(groups or [0] * len(borders))
+    lines = [
+        "name Drawn",
+        "[continents]",
+        *(f"Group_{group} {bonus} any" for group in range(max(of) + 1)),
+        "[countries]",
+    ]
+    lines += [f"{country + 1} Country_{country} {group + 1} 0 0" for country, group in enumerate(of)]
+    near = (" ".join(str(end + 1) for end in (country, *ends)) for country, ends in enumerate(borders))
+    return "\n".join([*lines, "[borders]", *near]) + "\n"
+
+
+def chain(countries: int) -> list[list[int]]:
+    """Neighbours in a row: the longest paths that so many countries can have."""
+    return [[end for end in (at - 1, at + 1) if 0 <= end < countries] for at in range(countries)]
+
+
+def ring(countries: int) -> list[list[int]]:
+    return [[(at - 1) % countries, (at + 1) % countries] for at in range(countries)]
+
+
+def star(countries: int) -> list[list[int]]:
+    """All others are neighbours of the first country alone."""
+    return [[*range(1, countries)], *[[0]] * (countries - 1)]
+
+
+def clique(countries: int) -> list[list[int]]:
+    return [[end for end in range(countries) if end != at] for at in range(countries)]
+
+
+def islands(count: int, size: int) -> list[list[int]]:
+    """Cliques in a row, joined by one border each."""
+    near = [[at - at % size + end for end in range(size) if end != at % size] for at in range(count * size)]
+    for first in range(size - 1, count * size - 1, size):
+        near[first].append(first + 1)
+        near[first + 1].append(first)
+    return near
+
+
+def one_way(countries: int) -> list[list[int]]:
+    """A ring whose borders lead in one direction alone."""
+    return [[(at + 1) % countries] for at in range(countries)]
