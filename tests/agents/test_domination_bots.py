@@ -42,7 +42,7 @@ def on_their_way(tables, **options):
 
 
 def test_each_game_has_bots_of_its_own_under_one_name():
-    assert bots_for(GAME) == ["random", "search", "blunders", *LEVELS]
+    assert bots_for(GAME) == ["easy", "average", "hard", "passive", "search", "blunders", "random"]
     assert roster_of("domination")["hard"] is not roster_of("world_dominance")["hard"]
     assert "passive" not in bots_for(GAMES["world_dominance"].game)
 
