@@ -32,7 +32,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve test-web test-spiel test-together test-long test-portable test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve soak stops test-web test-spiel test-together test-long test-portable test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -148,6 +148,12 @@ $(FUZZ):
 	@$(call need_python)
 	@$(PYTHON) -m venv .venv-fuzz
 	@.venv-fuzz/bin/python $(PIP) 'schemathesis>=4.32,<5'
+
+soak: $(READY) ## Have 64 games of bots and 30 clients at a server for five minutes; its memory and its answers stay in bounds
+	@$(BIN)/python -u -m tests.serve.soak $(ARGS)
+
+stops: $(READY) ## Stop a server under load 200 times, and count exit codes and confirmed answers that are lost
+	@$(BIN)/python -u -m tests.serve.stops $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
 	@$(BIN)/python -m wd_env.bench.peers $(ARGS)

@@ -260,7 +260,10 @@ export interface Limits {
   budget_ms: number;
   queue: number;
   games: number;
+  /** Of one player or watcher of a game. */
   streams: number;
+  /** Of a game, which then goes no further. */
+  lines: number;
 }
 
 /** Asks how the table is, or was after so many lines, in the eyes of who asks. */

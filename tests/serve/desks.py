@@ -29,7 +29,9 @@ class AtOnce:
         self.jobs: list[Job] = []
         self._bots: dict[tuple[str, str], Any] = {}
 
-    async def think(self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False) -> Thought:
+    async def think(
+        self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False, client: str = ""
+    ) -> Thought:
         self.jobs.append(job)
         await asyncio.sleep(0)
         return _checked(job, _thought(job, self._row, self._bots))
@@ -88,6 +90,7 @@ async def begun(at: Desk, *words: str, **options) -> tuple[Game, Any]:
 async def settled(game: Game) -> None:
     """Wait until people are asked or the game is over."""
     while not game.referee.is_settled:
+        game.attend()
         await asyncio.wait_for(game.bell.wait(), 600)
 
 

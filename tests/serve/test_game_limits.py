@@ -9,7 +9,6 @@ from wd_env.serve.following import follow
 from wd_env.serve.news import Cursor
 from wd_env.serve.requests import (
     Chair,
-    Events,
     Look,
     NewGame,
     OpinionOf,
@@ -105,16 +104,6 @@ def test_a_game_that_nobody_has_come_to_for_too_long_is_forgotten():
         return await refused(at, Look(id="l", game=game.id), made.secrets[0])
 
     assert run(play, idle=50) == "no_such_game"
-
-
-def test_a_game_has_so_many_followers_and_no_more():
-    async def play(at):
-        game, made = await begun(at, "Anna", "random")
-        game.streams = 2
-        with pytest.raises(Exception, match="streams"):
-            at.cursor(Events(id="e", game=game.id), made.watch)
-
-    run(play, streams=2)
 
 
 def test_a_stream_lasts_some_seconds_whether_or_not_anything_happens():

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.serve.asgi import JSON, http
-from tests.serve.desks import begun, run
+from tests.serve.desks import begun, run, settled
 from wd_env.serve.fields import MOST_BYTES
 from wd_env.serve.guard import Doors, is_local
 from wd_env.serve.http import app_of
@@ -16,6 +16,7 @@ from wd_env.serve.requests import Act, Look, NewGame
 from wd_env.serve.routes import ROUTES
 
 HELLO = "/v1"
+WORD = "correct horse staple"
 
 
 def one(method: str, path: str, body=b"", headers=None, doors=None, waits=0.0, **options):
@@ -53,7 +54,6 @@ def test_its_own_page_may_ask_and_a_page_that_was_allowed():
     assert one("GET", HELLO, headers={"origin": "http://127.0.0.1:8151"}).status == 200
     reply = one("GET", HELLO, headers={"origin": "https://example.org"}, doors=doors)
     assert (reply.status, reply.headers["access-control-allow-origin"]) == (200, "https://example.org")
-    assert one("OPTIONS", "/v1/act", headers={"origin": "https://example.org"}, doors=doors).status == 204
     assert "access-control-allow-origin" not in one("GET", HELLO, doors=doors).headers
 
 
@@ -69,11 +69,12 @@ def test_a_server_with_a_token_answers_nobody_without_it(headers):
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/act", "/v1/games", "/v1/games/g", "/healthz", "/v1/openapi.json"])
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "HEAD", "BREW"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "BREW"])
 def test_other_methods_are_refused(path, method):
     reply = one(method, path, headers={"content-type": "text/plain"})
     assert (reply.status, reply.code) == (405, "method")
-    assert reply.headers["allow"].split(", ") == [route.method for route in ROUTES if _is_at(route, path)]
+    known = [route.method for route in ROUTES if _is_at(route, path)]
+    assert set(reply.headers["allow"].split(", ")) == {*known, *(["HEAD"] if "GET" in known else [])}
 
 
 def _is_at(route, path: str) -> bool:
@@ -141,6 +142,7 @@ def test_replies_are_those_of_the_desk_and_secrets_come_in_the_header_or_the_mes
     async def ask(at):
         made = (await http(at, "POST", "/v1/games", b'{"type":"new_game","id":"n","players":[{"person":"Anna"},'
                            b'{"bot":"random"}]}', JSON)).data  # fmt: skip
+        await settled(at.games.find(made["game"]))
         look = Look(id="l", game=made["game"])
         path, own = f"/v1/games/{made['game']}", made["secrets"][0]
         by_header = await http(at, "POST", path, line_of(look), JSON | {"authorization": f"Bearer {own}"})
@@ -273,3 +275,80 @@ def test_a_reader_who_does_not_take_what_is_sent_is_dropped_and_makes_room():
     seen, left = run(ask, send_seconds=0.05)
     assert seen == [("http.response.start", 1)]
     assert left == 0
+
+
+# Pages from elsewhere, heads, marks of the order of bytes
+
+
+PREFLIGHT = {"origin": "https://example.org", "access-control-request-method": "POST",
+             "access-control-request-headers": "authorization,content-type,wd-token"}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v1/act", "/v1/games", "/v1/games/g", "/healthz"])
+def test_a_browser_learns_without_the_token_that_an_allowed_page_may_ask_and_what_it_may_send(path):
+    doors = Doors(origins=("https://example.org",), token=WORD)
+    reply = one("OPTIONS", path, headers=PREFLIGHT, doors=doors)
+    assert reply.status == 200
+    assert reply.headers["access-control-allow-origin"] == "https://example.org"
+    assert "POST" in reply.headers["access-control-allow-methods"].split(", ")
+    allowed = {name.strip().lower() for name in reply.headers["access-control-allow-headers"].split(",")}
+    assert {"authorization", "content-type", "wd-token"} <= allowed
+    assert "origin" in reply.headers["vary"].lower()
+
+
+@pytest.mark.parametrize(
+    "told", [{"access-control-request-method": "DELETE"}, {"access-control-request-headers": "x-other"}]
+)
+def test_a_browser_learns_what_an_allowed_page_may_not_send(told):
+    doors = Doors(origins=("https://example.org",))
+    assert one("OPTIONS", "/v1/act", headers=PREFLIGHT | told, doors=doors).status == 400
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "https://example.org.evil.example", "null"])
+def test_a_browser_learns_that_a_page_that_was_not_allowed_may_not_ask(origin):
+    doors = Doors(origins=("https://example.org",), token=WORD)
+    reply = one("OPTIONS", "/v1/act", headers=PREFLIGHT | {"origin": origin}, doors=doors)
+    assert reply.status == 403
+    assert "access-control-allow-origin" not in reply.headers
+
+
+def test_the_request_after_the_preflight_needs_the_token_and_its_page_may_read_the_refusal():
+    doors = Doors(origins=("https://example.org",), token=WORD)
+    origin = {"origin": "https://example.org"}
+    without = one("GET", HELLO, headers=origin, doors=doors)
+    with_it = one("GET", HELLO, headers=origin | {"wd-token": WORD}, doors=doors)
+    assert (without.status, with_it.status) == (401, 200)
+    for reply in (without, with_it):
+        assert reply.headers["access-control-allow-origin"] == "https://example.org"
+        assert "Retry-After" in reply.headers["access-control-expose-headers"]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/v1", "/v1/schema.json", "/v1/openapi.json", "/"])
+def test_a_head_is_what_the_whole_reply_begins_with(path):
+    whole, head = one("GET", path), one("HEAD", path)
+    assert (head.status, head.headers, head.body) == (whole.status, whole.headers, b"")
+
+
+def test_the_head_of_a_record_and_of_events_needs_the_secret_and_opens_no_stream():
+    async def ask(at):
+        game, made = await begun(at, "Anna", "random")
+        bearer, found = {"authorization": f"Bearer {made.watch}"}, []
+        for what in ("record", "events"):
+            for headers in (bearer, {}):
+                reply = await http(at, "HEAD", f"/v1/games/{game.id}/{what}", headers=headers)
+                found.append((reply.status, reply.body))
+        return found, game.streams
+
+    assert run(ask) == ([(200, b""), (401, b"")] * 2, 0)
+
+
+def test_a_mark_of_the_order_of_bytes_before_a_body_is_skipped():
+    for body, told in ((b'{"type":"hello","id":"7","protocols":[1]}', "ready"), (b'{"type":"what","id":"7"}', "error")):
+        reply = one("POST", HELLO, b"\xef\xbb\xbf" + body, JSON)
+        assert (reply.data["type"], reply.data["id"]) == (told, "7")
+
+
+def test_a_name_that_leads_to_this_machine_needs_no_token(monkeypatch):
+    for found, local in (("127.0.0.1", True), ("192.0.2.1", False)):
+        monkeypatch.setattr("wd_env.serve.guard.getaddrinfo", lambda *_, found=found, **__: [(2, 1, 6, "", (found, 0))])
+        assert is_local("some.name") == local

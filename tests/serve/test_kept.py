@@ -1,11 +1,16 @@
 """Games on disk: what cannot be kept has not happened, and what is there goes on with all that was known."""
 
+import asyncio
+import os
+
 import pytest
 
 from tests.serve.desks import answered, asked, begun, chairs, desk, refused, run, settled
-from wd_env.core.errors import StateError
+from wd_env.core.errors import ConfigError
+from wd_env.serve.kept import Folder
+from wd_env.serve.messages import line_of
 from wd_env.serve.news import Cursor, news
-from wd_env.serve.requests import Answer, HandOver, NewGame, TakeBack
+from wd_env.serve.requests import Answer, HandOver, Look, NewGame, TakeBack
 
 
 def full(_):
@@ -66,9 +71,8 @@ def test_all_of_a_game_comes_back(tmp_path):
     before = run(play, folder=tmp_path)
 
     async def look(at):
+        await at.games.load(before.id)
         [game] = at.games
-        at.begin()
-        await settled(game)
         return game
 
     after = run(look, folder=tmp_path)
@@ -80,8 +84,222 @@ def test_all_of_a_game_comes_back(tmp_path):
         assert list(news(after, Cursor(viewer))) == list(news(before, Cursor(viewer)))
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[]", '{"format": "wd_env game 1", "id": "g1"}', '{"format": "x"}'])
-def test_a_file_that_holds_no_game_is_refused_by_its_name(tmp_path, content):
+# Files
+
+
+def loaded(folder, game_id: str):
+    async def play(at):
+        await at.games.load(game_id)
+        return at.games.find(game_id)
+
+    return run(play, folder=folder)
+
+
+def test_a_step_is_added_to_the_file_of_a_game_and_costs_the_same_however_long_the_game_is(tmp_path):
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben", take_back="always")
+        file, sizes = tmp_path / f"{game.id}.wdgame", []
+        for number in range(60):
+            before = file.stat().st_size
+            await answered(at, game, made, number=number)
+            sizes.append(file.stat().st_size - before)
+        return game, sizes, file.stat().st_mode & 0o777
+
+    game, sizes, mode = run(play, folder=tmp_path)
+    assert mode == 0o600
+    assert 0 < max(sizes[30:]) <= max(sizes[:30]) + 200
+    assert loaded(tmp_path, game.id).lines == game.lines
+
+
+def test_a_file_that_has_grown_by_steps_is_written_anew_and_nothing_of_the_game_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr("wd_env.serve.kept.MOST_STEPS", 300)
+
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben", take_back="always")
+        lines = []
+        for number in range(30):
+            await answered(at, game, made, number=number)
+            if number % 7 == 6:
+                player = game.referee.table.player
+                await asked(at, TakeBack(id=f"b{number}", game=game.id, line=len(game.lines)), made.secrets[player])
+            lines.append(len((tmp_path / f"{game.id}.wdgame").read_text().splitlines()))
+        return game, lines
+
+    game, lines = run(play, folder=tmp_path)
+    assert 1 in lines[1:]
+    again = loaded(tmp_path, game.id)
+    assert (again.lines, again.backs, again.answered) == (game.lines, game.backs, game.answered)
+
+
+@pytest.mark.parametrize("tail", [b'{"to": 3, "lines": ["0 ta', b"{", b"\x00\x00"])
+def test_half_a_step_of_a_server_that_was_killed_is_left_out_and_the_game_goes_on(tmp_path, tail):
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben")
+        await answered(at, game, made)
+        return game, made
+
+    before, made = run(play, folder=tmp_path)
+    with (tmp_path / f"{before.id}.wdgame").open("ab") as file:
+        file.write(tail)
+
+    async def on(at):
+        await at.games.load(before.id)
+        game = at.games.find(before.id)
+        assert game.lines == before.lines
+        await answered(at, game, made)
+        return game
+
+    game = run(on, folder=tmp_path)
+    assert loaded(tmp_path, game.id).lines == game.lines
+
+
+def test_a_disk_that_fills_up_in_the_middle_of_a_step_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    async def play(at):
+        game, made = await begun(at, "Anna", "Ben")
+        await answered(at, game, made)
+        file, end = tmp_path / f"{game.id}.wdgame", len(game.lines)
+        before, player = file.read_bytes(), game.referee.table.player
+        said = Answer(id="x", game=game.id, line=end, text=game.referee.table.options()[0])
+        with monkeypatch.context() as patched:
+            patched.setattr("os.fsync", full)
+            code = await refused(at, said, made.secrets[player])
+        same = file.read_bytes() == before
+        await asked(at, said, made.secrets[player])
+        return code, same, game
+
+    code, same, game = run(play, folder=tmp_path)
+    assert (code, same) == ("not_kept", True)
+    assert loaded(tmp_path, game.id).lines == game.lines
+
+
+def test_on_a_disk_that_cannot_be_written_nothing_begins_and_nothing_is_lost(tmp_path, monkeypatch, caplog):
+    def read_only(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    async def play(at):
+        over, _ = await begun(at, "random", "random", rules={"max_turns": 1})
+        with monkeypatch.context() as patched:
+            patched.setattr("wd_env.serve.kept.write_whole", read_only)
+            patched.setattr("pathlib.Path.unlink", read_only)
+            code = await refused(at, NewGame(id="n", players=chairs("Anna", "random")))
+        return code, list(at.games) == [over]
+
+    assert run(play, folder=tmp_path, games=1) == ("not_kept", True)
+    assert "Traceback" not in caplog.text
+
+
+# The folder
+
+
+DAMAGED = ["", "{}", "[]", '{"format": "wd_env game 1", "id": "g1"}', '{"format": "x"}', "\x00"]
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_a_file_that_holds_no_game_is_set_aside_by_its_name_and_the_rest_go_on(tmp_path, content, caplog):
+    async def play(at):
+        return (await begun(at, "Anna", "Ben"))[0]
+
+    game = run(play, folder=tmp_path)
     (tmp_path / "g1.wdgame").write_text(content)
-    with pytest.raises(StateError, match=r"g1\.wdgame"):
-        desk(folder=tmp_path)
+    assert loaded(tmp_path, game.id).lines == game.lines
+    assert "g1.wdgame is set aside" in caplog.text
+    assert (tmp_path / "g1.wdgame").read_text() == content
+
+
+@pytest.mark.parametrize("what", ["bot", "line", "secret"])
+def test_a_game_that_cannot_be_played_here_is_set_aside_and_comes_back_where_it_can(tmp_path, what, caplog):
+    async def play(at):
+        return [(await begun(at, "Anna", "random"))[0] for _ in range(2)]
+
+    bad, good = run(play, folder=tmp_path)
+    file = tmp_path / f"{bad.id}.wdgame"
+    whole = file.read_text()
+    file.write_text(
+        {
+            "bot": whole.replace("random", "mine"),
+            "line": whole.replace("\\n* ", "\\n* no ", 1).replace('"lines": ["', '"lines": ["* no ", "', 1),
+            "secret": whole.replace('"secrets"', '"nothing"'),
+        }[what]
+    )
+
+    async def find(at):
+        codes = [await refused(at, Look(id="l", game=bad.id), "x")]
+        await at.games.load(good.id)
+        return codes, at.games.find(good.id).lines
+
+    assert run(find, folder=tmp_path) == (["no_such_game"], good.lines)
+    assert f"{bad.id}.wdgame is set aside" in caplog.text
+    assert len([line for line in caplog.text.splitlines() if "set aside" in line]) == 1
+    file.write_text(whole)
+    assert loaded(tmp_path, bad.id).lines == bad.lines
+
+
+def test_a_folder_belongs_to_one_server_at_a_time(tmp_path):
+    async def play(at):
+        with pytest.raises(ConfigError, match="in use by another server"):
+            desk(folder=tmp_path)
+        return await asked(at, NewGame(id="n", players=chairs("Anna", "Ben")))
+
+    made = run(play, folder=tmp_path)
+    assert loaded(tmp_path, made.game).id == made.game
+
+
+def test_a_folder_that_is_made_is_for_its_owner_alone(tmp_path):
+    async def play(at):
+        return (tmp_path / "deep" / "games").stat().st_mode & 0o777
+
+    assert run(play, folder=tmp_path / "deep" / "games") == 0o700
+
+
+def test_games_that_are_over_make_room_and_are_still_there_for_their_owners(tmp_path):
+    async def play(at):
+        over, made = await begun(at, "random", "random", rules={"max_turns": 1})
+        for _ in range(3):
+            await begun(at, "random", "random", rules={"max_turns": 1})
+        there = over in list(at.games)
+        looks = [await asked(at, Look(id="l", game=over.id, line=line), made.watch) for line in (0, len(over.lines))]
+        return there, [look.line for look in looks], len(over.lines), len(list(at.games))
+
+    there, lines, end, games = run(play, folder=tmp_path, games=2)
+    assert (there, lines, games) == (False, [0, end], 2)
+
+
+def test_a_game_is_kept_until_its_time_is_up_and_then_its_file_goes_too(tmp_path):
+    async def play(at):
+        return [(await begun(at, "random", "random", rules={"max_turns": 1}))[0].id for _ in range(3)]
+
+    ids = run(play, folder=tmp_path, games=1)
+    old = tmp_path / f"{ids[0]}.wdgame"
+    os.utime(old, (1, 1))
+
+    async def more(at):
+        await begun(at, "Anna", "Ben")
+        return [game_id in at.games._folder for game_id in ids]
+
+    assert run(more, folder=tmp_path, games=1) == [False, True, True]
+    assert not old.exists()
+
+
+def test_no_more_games_are_kept_than_there_is_room_for_on_disk(tmp_path):
+    async def play(at):
+        for _ in range(2):
+            await begun(at, "random", "random", rules={"max_turns": 1})
+        return await refused(at, NewGame(id="n", players=chairs("Anna", "Ben")))
+
+    assert run(play, folder=tmp_path, kept=2) == "too_many_games"
+
+
+def test_a_game_that_is_asked_for_at_once_is_read_once(tmp_path, monkeypatch):
+    async def play(at):
+        return await begun(at, "Anna", "Ben")
+
+    game, made = run(play, folder=tmp_path)
+    read, seen = Folder.read, []
+    monkeypatch.setattr(Folder, "read", lambda folder, game_id: seen.append(game_id) or read(folder, game_id))
+
+    async def ask(at):
+        said = Look(id="l", game=game.id)
+        return {line_of(each) for each in await asyncio.gather(*(at.reply(said, made.watch) for _ in range(8)))}
+
+    assert len(run(ask, folder=tmp_path)) == 1
+    assert seen == [game.id]

@@ -9,7 +9,8 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.spec import CHANCE
 from wd_env.serve import doing
 from wd_env.serve.bots import bots_at_start
-from wd_env.serve.kept import check_folder
+from wd_env.serve.kept import Folder
+from wd_env.serve.limits import Bounds
 from wd_env.serve.requests import Act, Answer, Fork, NewGame, OpinionOf, TakeBack
 from wd_env.serve.rules import MOST_RECORDED
 
@@ -130,4 +131,4 @@ def test_a_bot_of_the_start_up_list_is_told_by_its_id_alone():
 def test_games_are_kept_in_a_folder_and_nowhere_else(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ConfigError, match="is no folder for games: "):
-        check_folder(tmp_path / "file")
+        Folder(tmp_path / "file", (), (), Bounds())

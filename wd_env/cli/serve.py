@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.cli.house import OfGame, game_asked_for, parse_for_game
+from wd_env.cli.leaving import leave
 from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.extras import need
 from wd_env.games import Game
 
 VARIABLE = "WD_SERVE_TOKEN"  # of the environment: options can be seen by every user of the machine
 SHORTEST_TOKEN = 16  # characters
+HOST_AND_PORT = r"^(//|\w+://|[^:]*:[0-9]+$|\[)"
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ def run(arguments: Sequence[str]) -> int:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wd serve: %(message)s")
     with contextlib.suppress(asyncio.CancelledError):
         asyncio.run(_serve(options, row))
+    if not options.stdio:
+        leave(0)
     return 0
 
 
@@ -63,6 +68,9 @@ def _check(options: Serve) -> None:
     for name, value, most in (("budget-ms", options.budget_ms, 600_000), ("processes", options.processes, 64)):
         if not 1 <= value <= most:
             raise ConfigError(f"--{name} is {value}; allowed are 1..{most}")
+    if re.search(HOST_AND_PORT, options.address):
+        told = "an address or the name of a host alone, and the port as --port"
+        raise ConfigError(f"--address is {quoted(options.address)}; allowed is {told}")
     for bot in options.bots:
         if "=" not in bot:
             raise ConfigError(f"--bots has {quoted(bot)}; allowed is ID=NAME")
@@ -84,11 +92,13 @@ async def _serve(options: Serve, row: Game) -> None:
         await serve_lines(desk, sys.stdin.buffer, sys.stdout.buffer)
         return
     from wd_env.serve.guard import LOCAL, Doors, is_local
-    from wd_env.serve.running import serve_http
+    from wd_env.serve.running import check_free, serve_http
 
+    check_free(options.address, 0)  # before anybody hears that it can be reached from elsewhere
     token = "" if is_local(options.address) else _token(options.address)
-    doors = Doors((*LOCAL, options.address, *options.hosts), options.origins, token)
-    told = f"wd serve: http://{options.address}:{options.port}/"
+    host = f"[{options.address}]" if ":" in options.address else options.address
+    doors = Doors((*LOCAL, host, *options.hosts), options.origins, token)
+    told = f"wd serve: http://{host}:{options.port}/"
     await serve_http(desk, doors, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from queue import Queue
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from wd_env.serve.replies import Ask, Asked, Beat, Error, Notice, Over
 from wd_env.serve.requests import Act, Hello, InGame, NewGame, Request
 
 SECONDS = 60.0  # that an answer may take
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # seconds before a reader comes again to a server that did not answer
 _REPLIES: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyReply)
 _EVENTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEvent)
 
@@ -48,12 +50,15 @@ class HttpClient:
         """Tell what happened after a line, and goes on happening, until the game is over; heartbeats are left out.
 
         Streams last some seconds and connections can be lost: it comes again and goes on from the last line, and leaves
-        out what it was told before. Refusal for what is refused.
+        out what it was told before. Refusal for what is refused; OSError where no server has answered for as long as an
+        answer may take.
         """
         told: list[Any] = []  # the last question, and all notices
+        heard, pause = monotonic(), FIRST_PAUSE
         while True:
             try:
                 for event in self._stream(f"/v1/games/{game}/events?after={after}&branch={branch}", secret):
+                    heard, pause = monotonic(), FIRST_PAUSE
                     after, branch = _place(event, after, branch)
                     if not isinstance(event, Beat) and event not in told:
                         told = _retold(event, told)
@@ -61,7 +66,10 @@ class HttpClient:
                     if isinstance(event, Over):
                         return
             except (ConnectionError, TimeoutError, http.client.HTTPException):
-                continue
+                if monotonic() - heard > self._seconds:
+                    raise
+                sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
     def _stream(self, path: str, secret: str) -> Iterator[Any]:
         connection = http.client.HTTPConnection(self._host, timeout=self._seconds)

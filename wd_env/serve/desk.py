@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
 
 from msgspec import UNSET, Struct
 
@@ -14,13 +15,14 @@ from wd_env.games import Game as Row
 from wd_env.serve import doing, study
 from wd_env.serve.asking import action_of, job_of, seed_of, table_in, view_from
 from wd_env.serve.bots import BotRow, bot_of
+from wd_env.serve.following import Audience
 from wd_env.serve.game import Game
 from wd_env.serve.games import Games
 from wd_env.serve.limits import Bounds
 from wd_env.serve.messages import PROTOCOL
 from wd_env.serve.news import Cursor
 from wd_env.serve.refusals import Refusal, refusal_of
-from wd_env.serve.replies import Action, Error, GameInfo, GameMade, Limits, Ready
+from wd_env.serve.replies import Action, Error, GameInfo, GameMade, Limits, Ready, RecordReply
 from wd_env.serve.requests import (
     Act,
     Answer,
@@ -43,6 +45,8 @@ from wd_env.serve.thinking import Thinkers, Thinking
 
 log = logging.getLogger(__name__)
 
+Done = TypeVar("Done")
+
 
 @dataclass
 class Desk:
@@ -58,16 +62,16 @@ class Desk:
     def __post_init__(self) -> None:
         self.thinkers = Thinkers(self.row.name, self.thinking)
         self.games = Games(self.row, self.bots, self.bounds, self.folder, self.shelf)
+        self.audience = Audience(self.bounds)
+        self._beside, self._waiting = asyncio.Lock(), 0
 
-    def begin(self) -> None:
-        """Go on with the games that were kept; to be called once there is an event loop."""
-        for game in self.games:
-            game.go_on(self.choose)
+    async def reply(self, request: Request, secret: str | None = None, client: str = "") -> Struct:
+        """Return the reply to a request, an Error for whatever is refused.
 
-    async def reply(self, request: Request, secret: str | None = None) -> Struct:
-        """Return the reply to a request, an Error for whatever is refused; `secret` comes from the carrier."""
+        `secret` comes from the carrier, and so does the `client`: an address, or nothing for programs of this machine.
+        """
         try:
-            return await self._reply(request, secret)
+            return await self._reply(request, secret, client)
         except WdError as problem:
             error = error_of(refusal_of(problem), request.id)
             error.message = self.shelf.without_paths(error.message)
@@ -76,43 +80,78 @@ class Desk:
             log.exception("the request %s has failed", type(request).__name__)
             return error_of(Refusal("internal", "the server has failed at this; its log says how"), request.id)
 
-    async def _reply(self, request: Request, secret: str | None) -> Struct:
+    async def _reply(self, request: Request, secret: str | None, client: str) -> Struct:
         match request:
             case Hello():
                 if PROTOCOL not in request.protocols:
                     raise Refusal("bad_message", f"allowed is protocol {PROTOCOL}", "protocols")
                 return self.ready(request.id)
             case Act():
-                return await self._act(request)
+                return await self._act(request, client)
             case NewGame():
-                return self._made(await self._begun(request), request.id)
+                return self._made(await self._begun(request, client), request.id)
             case InGame():
+                await self._at_hand(request.game)
                 game, viewer = self.seat(request, secret)
-                return await self._in_game(game, viewer, request)
+                game.attend()
+                return await self._in_game(game, viewer, request, client)
         raise AssertionError("every request has its case")
 
-    async def _in_game(self, game: Game, viewer: int | None, request: InGame) -> Struct:
+    async def _in_game(self, game: Game, viewer: int | None, request: InGame, client: str) -> Struct:
         match request:
-            case Answer():
-                done: Struct = doing.answer(game, viewer, request)
-            case TakeBack():
-                done = doing.take_back(game, viewer, request)
-            case HandOver():
-                bot_of(self.bots, request.bot)
-                done = doing.hand_over(game, viewer, request)
             case Fork():
-                self.games.make_room()
-                return self._made(self.games.begin(self.games.forked(game, request)), request.id)
-            case Look():
-                return study.look(game, viewer, request)
+                return self._made(await self._forked(game, request, client), request.id)
             case RecordOf():
-                return study.record(game, viewer, request.id)
+                record = game.record_for(viewer)
+                return RecordReply(id=request.id, game=game.id, record=await self.beside(record.dumps))
             case OpinionOf():
                 return await study.opinion(game, viewer, request, bot_of(self.bots, request.bot), self.thinkers)
-            case _:
-                raise AssertionError("events are the carrier's")
-        game.go_on(self.choose)
+        async with game.turns.one():
+            done = self._done(game, viewer, request)
+        if not isinstance(request, Look):
+            game.go_on(self.choose)
         return done
+
+    def _done(self, game: Game, viewer: int | None, request: InGame) -> Struct:
+        """What is done and answered at once."""
+        match request:
+            case Answer():
+                return doing.answer(game, viewer, request)
+            case TakeBack():
+                return doing.take_back(game, viewer, request)
+            case HandOver():
+                bot_of(self.bots, request.bot)
+                return doing.hand_over(game, viewer, request)
+            case Look():
+                return study.look(game, viewer, request)
+        raise AssertionError("events are the carrier's")
+
+    async def beside(self, work: Callable[..., Done], *arguments: Any) -> Done:
+        """Return what a long piece of work gives that reads and changes no game, done in a thread, one at a time.
+
+        Refusal `busy` where too many wait.
+        """
+        if self._waiting >= self.bounds.beside:
+            raise Refusal("busy", f"{self._waiting} long requests wait already; try again")
+        self._waiting += 1
+        try:
+            async with self._beside:
+                return await asyncio.to_thread(work, *arguments)
+        finally:
+            self._waiting -= 1
+
+    async def follow(self, request: Events, secret: str | None) -> tuple[Game, Cursor]:
+        """Return a game, which goes on now, and where a viewer goes on following it; Refusal without a secret."""
+        await self._at_hand(request.game)
+        game, viewer = self.seat(request, secret)
+        game.attend()
+        branch = game.branch if request.branch is UNSET else min(int(request.branch), game.branch)
+        return game, Cursor(viewer, min(request.after, len(game.lines)), branch)
+
+    async def _at_hand(self, game_id: str) -> None:
+        """Have a game at hand that is kept on disk; it goes on then."""
+        if (game := await self.games.load(game_id)) is not None:
+            game.go_on(self.choose)
 
     def seat(self, request: InGame, secret: str | None) -> tuple[Game, int | None]:
         """Return the game that is meant and the player who asks, None for a bystander; Refusal without a secret."""
@@ -121,14 +160,6 @@ class Desk:
         if shown is None:
             raise Refusal("no_secret", "the secret of a player or a watcher is missing", "secret")
         return game, game.seating.viewer(shown)
-
-    def cursor(self, request: Events, secret: str | None) -> tuple[Game, Cursor]:
-        """Return a game and where a viewer goes on following it; Refusal where too many do already."""
-        game, viewer = self.seat(request, secret)
-        if game.streams >= self.bounds.streams:
-            raise Refusal("too_many_streams", f"{game.streams} streams of this game are open already")
-        branch = game.branch if request.branch is UNSET else min(int(request.branch), game.branch)
-        return game, Cursor(viewer, min(request.after, len(game.lines)), branch)
 
     def ready(self, request_id: str) -> Ready:
         """Return what there is."""
@@ -140,7 +171,7 @@ class Desk:
         )  # fmt: skip
         limits = Limits(
             bytes=self.bounds.bytes, budget_ms=thinking.budget_ms, queue=thinking.queue, games=self.bounds.games,
-            streams=self.bounds.streams,
+            streams=self.bounds.streams, lines=self.bounds.lines,
         )  # fmt: skip
         return Ready(
             id=request_id, protocol=PROTOCOL, package=__version__, game=info,
@@ -165,11 +196,12 @@ class Desk:
         for game in self.games:
             await game.stop()
         self.thinkers.close()
+        self.games.close()
 
-    async def _act(self, act: Act) -> Action:
+    async def _act(self, act: Act, client: str) -> Action:
         bot = bot_of(self.bots, act.bot)
         seed = seed_of(None if act.seed is UNSET else str(act.seed))
-        read = asyncio.to_thread(table_in, act, self.row, self.shelf) if act.record is not UNSET else None
+        read = self.beside(table_in, act, self.row, self.shelf) if act.record is not UNSET else None
         table = table_in(act, self.row, self.shelf) if read is None else await read
         if table is not None:
             view = table.view(table.seat)
@@ -178,14 +210,21 @@ class Desk:
             view = view_from(act.view, self.row.game, bot)
         job = job_of(bot, view, (seed,), weighs=act.opinion, greedy=act.greedy)
         budget = None if act.budget_ms is UNSET else int(act.budget_ms)
-        return action_of(act, await self.thinkers.think(job, budget), view, table, seed)
+        return action_of(act, await self.thinkers.think(job, budget, client=client), view, table, seed)
 
-    async def _begun(self, request: NewGame) -> Game:
+    async def _begun(self, request: NewGame, client: str) -> Game:
         """A new game; one that goes on with a record is played again beside whatever else is done here."""
-        self.games.make_room()
+        self.games.check_room(client)
         is_long = request.record is not UNSET
-        game = await asyncio.to_thread(self.games.made, request) if is_long else self.games.made(request)
-        return self.games.begin(game)
+        game = await self.beside(self.games.made, request) if is_long else self.games.made(request)
+        return self.games.begin(game, client)
+
+    async def _forked(self, game: Game, request: Fork, client: str) -> Game:
+        """A game that goes on from a line of another, whose lines are played again beside whatever else is done."""
+        self.games.check_fork(game, request)
+        self.games.check_room(client)
+        lines, past, luck = game.lines[: request.line], game.referee.past, game.referee.round.luck
+        return self.games.begin(await self.beside(self.games.forked, request, lines, past, luck), client)
 
     def _made(self, game: Game, request_id: str) -> GameMade:
         people = game.seating.people

@@ -11,13 +11,13 @@ from wd_env.core.errors import IllegalAction
 from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import ASKED
 from wd_env.serve.game import Game
+from wd_env.serve.kept import MOST_ANSWERED
 from wd_env.serve.messages import line_of
 from wd_env.serve.refusals import Refusal
 from wd_env.serve.replies import Done
 from wd_env.serve.requests import Answer, HandOver, TakeBack
 from wd_env.sitting.seats import HUMAN
 
-MOST_ANSWERED = 256  # answers that are remembered, so that one which is sent twice counts once
 SEATED = "{name} has left; {bot} plays on."
 
 
@@ -31,6 +31,8 @@ def answer(game: Game, viewer: int | None, request: Answer) -> Done:
         return Done(id=request.id, line=line, branch=branch)
     if game.referee.table.is_over:
         raise Refusal("over", "the game is over")
+    if game.is_full:
+        raise Refusal("too_many_lines", f"the game has {len(game.lines)} lines, the most that a game may have", "line")
     game.check_line(request.line)
     if request.offence is UNSET:
         game.check_asked(viewer)
@@ -69,7 +71,7 @@ def hand_over(game: Game, viewer: int | None, request: HandOver) -> Done:
         game.referee.hand_over(request.player, request.bot)
         game.seating.players[request.player] = request.bot
         game.handed[request.player] = len(game.lines)
-        game.notices.append({"line": len(game.lines), "text": told, "bot": request.bot})
+        game.note(told, request.bot)
     return Done(id=request.id, line=len(game.lines), branch=game.branch)
 
 
@@ -137,15 +139,18 @@ def _all_or_nothing(game: Game) -> Iterator[None]:
     """Keep and tell what is done within; where it cannot be kept, it has not happened: Refusal `not_kept`."""
     referee, lines = game.referee, len(game.lines)
     table, entries, round_ = referee.table, list(referee.entries), referee.round
+    past = referee.past.shared(lines)
     told = {name: copy(getattr(game, name)) for name in ("backs", "notices", "answered", "handed")}
     players = list(game.seating.players)
     yield
     try:
         game.changed()
     except OSError:
-        referee.table = table if len(table.lines) == lines else table.rewound(lines)
+        referee.table, referee.past = table, past
+        if len(table.lines) > lines:
+            referee.go_back(lines)
         referee.entries, referee.round, game.seating.players = entries, round_, players
         for name, value in told.items():
             setattr(game, name, value)
-        game.story.follow(game.lines)
+        game.tale.begin_again()
         raise Refusal("not_kept", "it cannot be kept on disk; nothing has changed") from None

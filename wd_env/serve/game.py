@@ -13,18 +13,19 @@ from wd_env.core.errors import WdError
 from wd_env.core.record import Line, Record
 from wd_env.core.spec import CHANCE
 from wd_env.core.table import SAMPLED, Table
+from wd_env.serve.limits import Bounds, Turns
 from wd_env.serve.refusals import Refusal
 from wd_env.serve.seating import Seating
+from wd_env.serve.tale import Tale
 from wd_env.sitting.referee import StepReferee
 from wd_env.sitting.seats import HUMAN
-from wd_env.sitting.story import Story
 
 OWN, ALWAYS, NEVER = "own", "always", "never"
 NONCE_BYTES = 16
-STATE_EVERY = 32  # lines between two tables that are kept for looking back
 MS_A_SECOND = 1000
 RETRY_SECONDS = 5.0  # until a game that could not be kept is tried again
 FAILED = "{name} has failed; any legal answer was given for it."
+FULL = "The game has {lines} lines, the most that a game may have; it goes no further."
 
 log = logging.getLogger(__name__)
 
@@ -57,15 +58,17 @@ class Game:
     handed: dict[int, int] = field(default_factory=dict)  # by player: lines when a bot took the seat over
 
     def __post_init__(self) -> None:
-        self.story = Story(self.referee.table, self.referee.names)
-        self.story.follow(self.referee.table.lines)
+        self.tale = Tale(self.referee)
         self.touched = monotonic()
         self.streams = 0  # that follow it now
         self.is_gone = False  # from the server
         self.keep: Callable[[Game], None] = lambda game: None
+        self.bounds, self.turns = Bounds(), Turns()  # those of the server, once it is among its games
+        self.client = ""  # who began it, by address; empty for programs of this machine
         self.bell = asyncio.Event()  # rung once, by whatever happens next
         self._task: asyncio.Task[None] | None = None
-        self._tables: dict[int, Table] = {}
+        self._attended_until = 0.0
+        self._is_attended = asyncio.Event()  # wakes a game that has paused
 
     # Who and what
 
@@ -78,6 +81,16 @@ class Game:
     def branch(self) -> int:
         """How often entries were taken back."""
         return len(self.backs)
+
+    @property
+    def is_full(self) -> bool:
+        """It has as many lines as a game may have, and goes no further."""
+        return len(self.lines) >= self.bounds.lines
+
+    @property
+    def is_done(self) -> bool:
+        """Nothing happens in it any more, unless something is taken back."""
+        return self.referee.table.is_over or self.is_full
 
     @property
     def is_open(self) -> bool:
@@ -133,6 +146,8 @@ class Game:
         entries, referee = self.referee.entries, self.referee
         if viewer is None or self.kind(viewer) != HUMAN or self.manners.take_back == NEVER:
             return 0
+        if self.branch >= self.bounds.backs:
+            return 0
         if referee.table.is_over and referee.round.luck == SAMPLED:
             return 0  # the seed is told
         if self.manners.take_back == ALWAYS:
@@ -164,67 +179,94 @@ class Game:
 
     def table_at(self, line: int) -> Table:
         """The table as it was after so many lines; it is not to be played on."""
-        if line == len(self.lines):
-            return self.referee.table
-        kept = max((at for at in self._tables if at <= line), default=0)
-        table = self._tables[kept].copy() if kept else self.referee.table.rewound(0)
-        for number in range(kept, line):
-            table.play_line(self.lines[number])
-            if (number + 1) % STATE_EVERY == 0:
-                self._tables[number + 1] = table.copy()
-        return table
+        return self.referee.table if line == len(self.lines) else self.referee.past.at(self.lines, line)
 
     # What happens
 
     def changed(self) -> None:
         """Keep what has happened, then tell it; OSError where it cannot be kept, and then nothing is told."""
         self.keep(self)
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell what has happened to whoever follows the game."""
         self.touched = monotonic()
-        self.story.follow(self.lines)
+        self.tale.follow()
+        self.ring()
+
+    def ring(self) -> None:
+        """Wake whoever follows it."""
         bell, self.bell = self.bell, asyncio.Event()
         bell.set()
 
     def taken_back(self, to: int) -> None:
         """Note that all after this line is undone."""
         self.backs.append(to)
-        self.story.go_back(to)
-        self._tables = {line: table for line, table in self._tables.items() if line <= to}
+        self.tale.begin_again()
+
+    def note(self, text: str, bot: str = "") -> None:
+        """Tell people something beside the record; no more of it than a bound."""
+        if len(self.notices) < self.bounds.notices:
+            self.notices.append({"line": len(self.lines), "text": text} | ({"bot": bot} if bot else {}))
+
+    def attend(self) -> None:
+        """Somebody is there: the game goes on, for a while also where nobody follows it."""
+        self.touched = monotonic()
+        self._attended_until = self.touched + self.bounds.linger
+        self._is_attended.set()
 
     def go_on(self, choose: Choose) -> None:
-        """Let bots and the engine make their steps, one after another, until people are asked."""
-        if not self.referee.is_settled and (self._task is None or self._task.done()):
+        """Let bots and the engine make their steps, one after another, until people are asked.
+
+        It pauses while nobody follows it or asks anything in it.
+        """
+        is_idle = self._task is None or self._task.done()
+        if is_idle and not (self.referee.is_settled or self.is_full or self.is_gone):
             self._task = asyncio.get_running_loop().create_task(self._drive(choose))
 
     async def _drive(self, choose: Choose) -> None:
         try:
-            while not self.referee.is_settled:
+            while not (self.referee.is_settled or self.is_full):
+                await self._somebody()
                 await self._step(choose)
                 await asyncio.sleep(self.manners.pace_ms / MS_A_SECOND)
+            if self.is_full:
+                self.note(FULL.format(lines=len(self.lines)))
+                self.ring()
         except WdError:
             log.exception("game %s cannot go on", self.id)
-            self.notices.append({"line": len(self.lines), "text": "the game cannot go on now; ask again later"})
-            self.bell.set()
+            self.note("the game cannot go on now; ask again later")
+            self.ring()
+
+    async def _somebody(self) -> None:
+        """Wait until somebody follows the game or has asked for something."""
+        while not self.streams and monotonic() >= self._attended_until:
+            self._is_attended.clear()
+            await self._is_attended.wait()
 
     async def _step(self, choose: Choose) -> None:
-        if self.referee.is_engines:
-            self.referee.step_chance()
-        else:
-            at = (self.branch, len(self.lines), self.referee.table.player)
-            action = await self._chosen(choose)
+        at = (self.branch, len(self.lines), self.referee.table.player)
+        action = None if self.referee.is_engines else await self._chosen(choose)
+        async with self.turns.one():
             if at != (self.branch, len(self.lines), self.referee.table.player) or self.referee.is_settled:
                 return  # something was taken back meanwhile
-            self.referee.step_bot(action)
-        await self._kept()
+            if action is None:
+                self.referee.step_chance()
+            else:
+                self.referee.step_bot(action)
+            is_kept = self._is_kept()
+        while not is_kept:  # what is not kept is not told: the game waits for the disk
+            await asyncio.sleep(RETRY_SECONDS)
+            is_kept = self._is_kept()
 
-    async def _kept(self) -> None:
-        """Keep and tell a step; where the disk refuses, the game waits for it."""
-        while True:
-            try:
-                self.changed()
-                return
-            except OSError as problem:
-                log.warning("game %s waits, for it cannot be kept: %s", self.id, problem.strerror)
-                await asyncio.sleep(RETRY_SECONDS)
+    def _is_kept(self) -> bool:
+        """Keep and tell a step; False where the disk refuses."""
+        try:
+            self.changed()
+        except OSError as problem:
+            log.warning("game %s waits, for it cannot be kept: %s", self.id, problem.strerror)
+            return False
+        return True
 
     async def _chosen(self, choose: Choose) -> int:
         """The answer of the bot that is asked; any legal one for a bot that fails, which people are told."""
@@ -235,7 +277,7 @@ class Game:
         except Refusal as failure:
             name = self.referee.names.seat(table.seat)
             if self.referee.table is table and len(table.lines) == lines:
-                self.notices.append({"line": lines, "text": FAILED.format(name=name), "bot": self.kind(player)})
+                self.note(FAILED.format(name=name), self.kind(player))
             log.warning("game %s: %s", self.id, failure)
             legal = [action for action, mask in enumerate(table.mask()) if mask]
             return legal[(self.referee.round.seed + lines) % len(legal)] if legal else 0

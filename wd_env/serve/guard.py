@@ -1,11 +1,12 @@
 """What every HTTP request must have before anything is done for it: this host, an allowed origin, the token."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from hmac import compare_digest
 from ipaddress import ip_address
+from socket import SOCK_STREAM, getaddrinfo
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -16,7 +17,8 @@ from wd_env.serve.refusals import RETRY_AFTER, Refusal
 JSON = "application/json"
 HEADER = "wd-token"  # header of the server's own token, where it has one
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
-OPEN_PATHS = ("/v1", "/healthz")  # beneath these a token is asked for
+CLOSED_PATHS = ("/v1", "/healthz")  # beneath these a token is asked for
+PREFLIGHT_SECONDS = 600  # for which a browser need not ask again
 HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -36,11 +38,16 @@ class Doors:
 
 
 def is_local(address: str) -> bool:
-    """Only programs of this machine reach the address."""
+    """Only programs of this machine reach the address; a name stands for whatever it leads to."""
     try:
         return ip_address(address).is_loopback
     except ValueError:
-        return address == "localhost"
+        pass
+    try:
+        found = {str(row[4][0]) for row in getaddrinfo(address, None, type=SOCK_STREAM)}
+    except (OSError, UnicodeError):
+        return False
+    return all(ip_address(each).is_loopback for each in found)
 
 
 def refused(refusal: Refusal, request_id: str | None = None) -> Response:
@@ -50,60 +57,69 @@ def refused(refusal: Refusal, request_id: str | None = None) -> Response:
 
 
 class Guard:
-    """Checks host, origin and token, in this order, and puts the headers on every response that keep pages safe."""
+    """Checks host, origin and token, in this order, and puts the headers on every response that keep pages safe.
+
+    What a browser asks before a page from elsewhere may ask (a preflight, which never has a token) is answered by the
+    rules of CORS, once host and origin are known.
+    """
 
     def __init__(self, app: ASGIApp, doors: Doors) -> None:
-        self._app, self._doors = app, doors
+        self._doors = doors
+        self._inner = Tokened(app, doors.token)
+        self._across = CORSMiddleware(
+            self._inner, allow_origins=doors.origins, allow_methods=("GET", "HEAD", "POST"), max_age=PREFLIGHT_SECONDS,
+            allow_headers=("authorization", "content-type", HEADER), expose_headers=("Allow", "Retry-After"),
+            allow_private_network=True,
+        )  # fmt: skip
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._inner(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        origin = headers.get("origin", "")
-        allowed = origin if origin in self._doors.origins else ""
 
         async def send_safe(message: Message) -> None:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
-                for name, value in _headers(allowed):
+                for name, value in HEADERS.items():
                     told[name] = value
+                if self._doors.origins:
+                    told.add_vary_header("Origin")
             await send(message)
 
         try:
-            _check(self._doors, headers, scope["path"])
+            _check(self._doors, headers)
         except Refusal as refusal:
             await refused(refusal)(scope, receive, send_safe)
             return
-        if scope["method"] == "OPTIONS" and allowed:  # a browser asks whether a page from elsewhere may ask
-            await Response(status_code=204)(scope, receive, send_safe)
+        app = self._across if headers.get("origin") in self._doors.origins else self._inner
+        await app(scope, receive, send_safe)
+
+
+class Tokened:
+    """Asks for the token of the server, where it has one."""
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app, self._token = app, token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse."""
+        is_asked = self._token and scope["type"] == "http" and scope["path"].startswith(CLOSED_PATHS)
+        if is_asked and not compare_digest(Headers(scope=scope).get(HEADER, "").encode(), self._token.encode()):
+            refusal = Refusal("no_secret", f"the header {HEADER} does not have the token of this server")
+            await refused(refusal)(scope, receive, send)
             return
-        await self._app(scope, receive, send_safe)
+        await self._app(scope, receive, send)
 
 
-def _headers(origin: str) -> Iterable[tuple[str, str]]:
-    yield from HEADERS.items()
-    if origin:
-        yield "Access-Control-Allow-Origin", origin
-        yield "Access-Control-Allow-Headers", f"authorization, content-type, {HEADER}"
-        yield "Access-Control-Allow-Methods", "GET, POST"
-        yield "Vary", "Origin"
-
-
-def _check(doors: Doors, headers: Headers, path: str) -> None:
+def _check(doors: Doors, headers: Headers) -> None:
     hosts = headers.getlist("host")
     if len(hosts) != 1 or _name(hosts[0]) not in doors.hosts:
         raise Refusal("bad_host", "the server is not called so")
     origin = headers.get("origin")
     if origin is not None and origin not in (*doors.origins, f"http://{hosts[0]}", f"https://{hosts[0]}"):
         raise Refusal("origin", "pages of that origin may not ask")
-    if doors.token and path.startswith(OPEN_PATHS) and not _is_token(doors, headers):
-        raise Refusal("no_secret", f"the header {HEADER} does not have the token of this server")
-
-
-def _is_token(doors: Doors, headers: Headers) -> bool:
-    return compare_digest(headers.get(HEADER, "").encode(), doors.token.encode())
 
 
 def _name(host: str) -> str:

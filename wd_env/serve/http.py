@@ -5,6 +5,7 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager
 from functools import cache
 
 from starlette.applications import Starlette
@@ -17,9 +18,9 @@ from starlette.types import Receive, Scope, Send
 from wd_env.serve import schema
 from wd_env.serve.desk import Desk
 from wd_env.serve.fields import MOST_LINES, WHOLE
-from wd_env.serve.following import counted, follow
+from wd_env.serve.following import follow
 from wd_env.serve.game import Game
-from wd_env.serve.guard import JSON, Doors, Guard, refused
+from wd_env.serve.guard import JSON, Doors, Guard, is_local, refused
 from wd_env.serve.limits import Bounds
 from wd_env.serve.messages import line_of
 from wd_env.serve.news import Cursor
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 BEARER = "bearer "
 NO_ID = "0"  # of requests that have no body
 Answer = Callable[[Request], Awaitable[Response]]
-OF_FILES = ("GET", "HEAD")  # methods for the page
+OF_FILES = GET, HEAD = ("GET", "HEAD")  # methods for the page; HEAD answers wherever GET does
 HEALTHY = b'{"ok":true}'
 
 
@@ -56,9 +57,13 @@ class Answering:
         self._answer = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer one request; one for the head alone gets what the whole reply would begin with."""
         response = await self._answer(Request(scope, receive, send))
-        await response(scope, receive, send)
+        if scope["method"] != HEAD:
+            await response(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": response.status_code, "headers": response.raw_headers})
+        await send({"type": "http.response.body"})
 
 
 class Carrier:
@@ -70,6 +75,8 @@ class Carrier:
     def at(self, path: str) -> Answer:
         """Return what answers at an address, by the method of the request."""
         routes = {route.method: route for route in ROUTES if route.path == path}
+        if GET in routes:
+            routes = {GET: routes[GET], HEAD: routes[GET]} | routes
 
         async def answer(request: Request) -> Response:
             if request.method not in routes:
@@ -121,7 +128,7 @@ class Carrier:
     async def record(self, request: Request, _: Route) -> Response:
         """The record, without a body."""
         said = RecordOf(id=NO_ID, game=_game_in(request))
-        return _reply(await self._desk.reply(said, _secret(request)))
+        return _reply(await self._desk.reply(said, _secret(request), _client(request)))
 
     async def events(self, request: Request, route: Route) -> Response:
         """A stream of lines."""
@@ -129,9 +136,10 @@ class Carrier:
         said = Events(id=NO_ID, game=_game_in(request), after=numbers["after"] or 0)
         if numbers["branch"] is not None:
             said.branch = numbers["branch"]
-        game, cursor = self._desk.cursor(said, _secret(request))
-        bounds = self._desk.bounds
-        return Stream(game, _lines(game, cursor, numbers["wait"] != 0, bounds), bounds.send_seconds)
+        game, cursor = await self._desk.follow(said, _secret(request))
+        bounds, waits = self._desk.bounds, numbers["wait"] != 0
+        seat = self._desk.audience.counted(game, cursor.viewer, _address(request))
+        return Stream(game, seat, _lines(game, cursor, waits, bounds), bounds.send_seconds)
 
     async def _replied(self, request: Request, route: Route) -> Response:
         secret = _secret(request)
@@ -141,7 +149,7 @@ class Carrier:
             _check_taken(said, route, request)
         except Refusal as refusal:
             return refused(refusal, id_of(data))
-        return _reply(await self._desk.reply(said, secret))
+        return _reply(await self._desk.reply(said, secret, _client(request)))
 
     async def _body(self, request: Request) -> bytes:
         """The whole body; Refusal for another media type, one that is too long, and one that comes too slowly."""
@@ -169,18 +177,26 @@ class Stream(StreamingResponse):
     Nobody can see whether a reader reads: what it leaves lies with its system. So no stream outlasts its seconds.
     """
 
-    def __init__(self, game: Game, lines: AsyncIterator[bytes], send_seconds: float) -> None:
+    def __init__(
+        self, game: Game, seat: AbstractContextManager[None], lines: AsyncIterator[bytes], send_seconds: float
+    ) -> None:
         super().__init__(lines, headers={"Connection": "close"}, media_type=schema.LINES)
-        self._game, self._send_seconds = game, send_seconds
+        self._game, self._seat, self._send_seconds = game, seat, send_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the stream, the game or the reader is gone."""
-        with counted(self._game):
-            try:
-                async with asyncio.timeout(self._send_seconds):
-                    await super().__call__(scope, receive, send)
-            except* (TimeoutError, ClientDisconnect):
-                log.info("a reader of game %s was dropped", self._game.id)
+        """Send until the stream, the game or the reader is gone; refused where too many read."""
+        try:
+            with self._seat:
+                await self._send(scope, receive, send)
+        except Refusal as refusal:
+            await refused(refusal)(scope, receive, send)
+
+    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(self._send_seconds):
+                await super().__call__(scope, receive, send)
+        except* (TimeoutError, ClientDisconnect):
+            log.info("a reader of game %s was dropped", self._game.id)
 
 
 async def page(request: Request) -> Response:
@@ -222,6 +238,16 @@ def _secret(request: Request) -> str | None:
     """The secret in the header; None where there is none."""
     told = request.headers.get("authorization", "")
     return told[len(BEARER) :].strip() if told.lower().startswith(BEARER) else None
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _client(request: Request) -> str:
+    """Who asks, by address; empty for programs of this machine, which cannot be told apart."""
+    address = _address(request)
+    return "" if not address or is_local(address) else address
 
 
 def _number(request: Request, name: str) -> int | None:

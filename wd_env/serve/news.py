@@ -28,15 +28,32 @@ class Cursor:
 
 def news(game: "Game", cursor: Cursor) -> Iterator[Struct]:
     """Tell everything since the cursor, and move it to the end."""
+    is_more = True
+    while is_more:
+        told, is_more = some_news(game, cursor)
+        yield from told
+
+
+def some_news(game: "Game", cursor: Cursor) -> tuple[list[Struct], bool]:
+    """Tell what came next after the cursor, of few lines at once, and move it; also whether there is more."""
+    told = list(_news(game, cursor))
+    return told, cursor.line < game.tale.end
+
+
+def _news(game: "Game", cursor: Cursor) -> Iterator[Struct]:
     if cursor.branch < game.branch:
         to = min(game.backs[cursor.branch :])
         cursor.branch = game.branch
         if to < cursor.line:
             cursor.line = to
             yield Back(game=game.id, viewer=cursor.viewer, branch=game.branch, to=to)
-    start, cursor.line = cursor.line, len(game.story.told)
-    for told in game.story.seen(game.home(cursor.viewer), start):
-        yield _event(game, cursor.viewer, told)
+    lines = game.tale.told(cursor.line)
+    cursor.line = min(cursor.line + len(lines), game.tale.end)
+    for told in lines:
+        if told.seen_by in (None, game.home(cursor.viewer)):
+            yield _event(game, cursor.viewer, told)
+    if cursor.line < game.tale.end:
+        return
     for notice in game.notices[cursor.notices :]:
         yield Notice(game=game.id, viewer=cursor.viewer, branch=game.branch, **notice)
     cursor.notices = len(game.notices)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from typing import Any
 
 import msgspec
@@ -47,7 +48,7 @@ def id_of(data: bytes) -> str | None:
 
 def _json(data: bytes) -> Any:
     try:
-        message = read_json(data, "the message", most_bytes=MOST_BYTES)
+        message = read_json(data.removeprefix(BOM_UTF8), "the message", most_bytes=MOST_BYTES)
         if HALF_LETTER in data.lower():  # half of one could never be told back
             json.dumps(message, ensure_ascii=False).encode()
         return message

@@ -15,6 +15,7 @@ STATUS = {
     "stale": 409,
     "wrong_seat": 409,
     "over": 409,
+    "too_many_lines": 409,
     "not_back": 409,
     "too_large": 413,
     "media_type": 415,

@@ -69,6 +69,9 @@ class Limits(Part, kw_only=True):
     queue: int
     games: int
     streams: int
+    """Of one player or watcher of a game."""
+    lines: int
+    """Of a game, which then goes no further."""
 
 
 class Ready(Reply, tag="ready", kw_only=True):

@@ -40,7 +40,6 @@ async def serve_http(desk: Desk, doors: Doors, address: str, port: int, tell: Ca
         with contextlib.suppress(ValueError, RuntimeError, NotImplementedError):  # in a thread, or on Windows
             loop.add_signal_handler(number, end)
     server.on_startup(tell)
-    desk.begin()
     try:
         await server.serve()
     finally:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from wd_env.serve.desk import Desk, error_of
 from wd_env.serve.fields import MOST_BYTES
-from wd_env.serve.following import counted, follow
+from wd_env.serve.following import follow
 from wd_env.serve.messages import line_of
 from wd_env.serve.news import Cursor
 from wd_env.serve.parsing import id_of, parsed
@@ -24,7 +24,6 @@ END = b""
 async def serve_lines(desk: Desk, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of `source` on `sink` until it ends and all replies are written."""
     lines = _Lines(desk, sink)
-    desk.begin()
     try:
         async for line in _lines_of(source):
             await lines.take(line)
@@ -71,16 +70,16 @@ class _Lines:
             await self._write(error_of(refusal, id_of(line) if len(line) <= MOST_BYTES else None))
             return
         if isinstance(request, Events):
-            await self._write(self._follow(request))
+            await self._write(await self._follow(request))
             return
         reply = await self._desk.reply(request)
         await self._write(reply)
         if isinstance(reply, GameMade):
             self._follow_people(reply)
 
-    def _follow(self, request: Events) -> Struct:
+    async def _follow(self, request: Events) -> Struct:
         try:
-            game, cursor = self._desk.cursor(request, None)
+            game, cursor = await self._desk.follow(request, None)
         except Refusal as problem:
             return error_of(refusal_of(problem), request.id)
         self._begin(request.game, cursor)
@@ -101,9 +100,12 @@ class _Lines:
 
     async def _tell(self, game_id: str, cursor: Cursor) -> None:
         game = self._desk.games.find(game_id)
-        with counted(game):
-            async for event in follow(game, cursor):
-                await self._write(event)
+        try:
+            with self._desk.audience.counted(game, cursor.viewer):
+                async for event in follow(game, cursor):
+                    await self._write(event)
+        except Refusal as refusal:
+            await self._write(error_of(refusal, None))
 
     async def _write(self, message: Struct) -> None:
         async with self._writing:  # a reader who does not read holds up its own replies and nothing else

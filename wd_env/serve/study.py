@@ -5,7 +5,7 @@ from wd_env.serve.asking import job_of, opinion_data
 from wd_env.serve.bots import BotRow
 from wd_env.serve.game import Game
 from wd_env.serve.refusals import Refusal
-from wd_env.serve.replies import OpinionReply, RecordReply, SceneReply
+from wd_env.serve.replies import OpinionReply, SceneReply
 from wd_env.serve.requests import Look, OpinionOf
 from wd_env.serve.thinking import Thinkers
 from wd_env.sitting.asking import options_in_words
@@ -38,11 +38,6 @@ def may_offend(game: Game, viewer: int | None) -> list[int]:
     if viewer is None or not table.punishes or table.is_over:
         return []
     return [seat for seat in range(table.state.seats) if game.owner(seat) == viewer and table.may_be_punished(seat)]
-
-
-def record(game: Game, viewer: int | None, request_id: str) -> RecordReply:
-    """Return what this viewer may have of the record."""
-    return RecordReply(id=request_id, game=game.id, record=game.record_for(viewer).dumps())
 
 
 async def opinion(game: Game, viewer: int | None, request: OpinionOf, bot: BotRow, thinkers: Thinkers) -> OpinionReply:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+from collections import Counter
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
@@ -25,7 +26,8 @@ class Thinking:
 
     processes: int = 2
     budget_ms: int = 10_000  # for one decision
-    queue: int = 64  # requests that wait for a process or are thought about
+    queue: int = 64  # requests that wait for a process or are thought about, those of games left out
+    queue_of_client: int = 16  # the same of each address but this machine's own
 
 
 class _Worker:
@@ -66,12 +68,12 @@ class _Worker:
 
 
 async def _readable(pipe: Connection) -> None:
-    loop, there = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(pipe.fileno(), there.set)
+    loop, there, descriptor = asyncio.get_running_loop(), asyncio.Event(), pipe.fileno()
+    loop.add_reader(descriptor, there.set)
     try:
         await there.wait()
     finally:
-        loop.remove_reader(pipe.fileno())
+        loop.remove_reader(descriptor)  # the pipe may be closed by now
 
 
 class Thinkers:
@@ -80,26 +82,39 @@ class Thinkers:
     def __init__(self, game: str, options: Thinking) -> None:
         self.options = options
         self._game = game
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()  # requests, by who asks
         self._idle: list[_Worker] = []
         self._all: set[_Worker] = set()
         self._free = asyncio.Semaphore(options.processes)
+        self._games = asyncio.Semaphore(options.processes)
 
-    async def think(self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False) -> Thought:
+    async def think(
+        self, job: Job, budget_ms: int | None = None, *, is_patient: bool = False, client: str = ""
+    ) -> Thought:
         """Return what the bot of the job thinks.
 
-        Refusal `busy` where too many wait already, unless it `is_patient`, and `bot_failed` for a bot that is late,
-        dies, breaks down or answers what is not offered; the process of a late one is killed.
+        Refusal `busy` where too many wait already, in all or of one `client` that is named, and `bot_failed` for a bot
+        that is late, dies, breaks down or answers what is not offered; the process of a late one is killed. Decisions
+        of games are `patient`: they wait whatever their number, no more of them than processes in front of others.
         """
-        if self._waiting >= self.options.queue and not is_patient:
-            raise Refusal("busy", f"{self._waiting} decisions wait for bots already; try again")
         milliseconds = min(budget_ms or self.options.budget_ms, self.options.budget_ms)
-        self._waiting += 1
+        if is_patient:
+            async with self._games:
+                return await self._thought(job, milliseconds)
+        if self._waiting.total() >= self.options.queue:
+            raise Refusal("busy", f"{self._waiting.total()} decisions wait for bots already; try again")
+        if client and self._waiting[client] >= self.options.queue_of_client:
+            raise Refusal("busy", f"{self._waiting[client]} decisions of yours wait for bots already; try again")
+        self._waiting[client] += 1
         try:
-            async with self._free:
-                return _checked(job, await self._asked(job, milliseconds))
+            return await self._thought(job, milliseconds)
         finally:
-            self._waiting -= 1
+            self._waiting[client] -= 1
+            self._waiting += Counter()  # keeps no client who has gone
+
+    async def _thought(self, job: Job, milliseconds: int) -> Thought:
+        async with self._free:
+            return _checked(job, await self._asked(job, milliseconds))
 
     async def _asked(self, job: Job, milliseconds: int) -> Thought:
         worker = self._idle.pop() if self._idle else self._started()

@@ -16,6 +16,7 @@ from wd_env.core.rng import game_key, weighted_draw
 from wd_env.core.seeds import split_seed
 from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
 from wd_env.core.table import ASKED, Table
+from wd_env.sitting.past import Past
 from wd_env.sitting.round import Round, round_of
 from wd_env.sitting.seats import HUMAN, bots_of, hinting_bot, play_bot, seat_names
 
@@ -54,9 +55,11 @@ class Referee:
         self._bots = bots_of(table.game, round_.players, round_.seed) if bots is None else bots
         if round_.luck == ASKED and round_.people:
             self.teller.check_people(table.config)
+        self.past = Past(table)
         for line in lines:
             self._note_entry(line.is_correction)
             self.table.play_line(line)
+            self.past.note(self.table)
         self.begun_with = len(self.table.lines)  # lines that were there before anything happened here
         if is_settled:
             self.settle()
@@ -105,6 +108,7 @@ class Referee:
         except IllegalAction:
             del self.entries[before:]
             raise
+        self.past.note(self.table)
         self.settle()
 
     def offend(self, seat: int, action: str) -> None:
@@ -120,12 +124,14 @@ class Referee:
             raise WrongSeat(f"{self.names.seat(seat)} is not asked and cannot be punished now")
         self.table.play(action, seat=seat)
         self.entries.append(len(self.table.lines) - 1)
+        self.past.note(self.table)
         self.settle()
 
     def correct(self, text: str) -> None:
         """Set the account right where it differs from the real table; an entry like others. Errors as of the table."""
         self.table.correct(text)
         self.entries.append(len(self.table.lines) - 1)
+        self.past.note(self.table)
 
     def seat(self, words: str) -> int:
         """The seat that is meant by its number, its name or the beginning of it; ConfigError for none."""
@@ -160,9 +166,14 @@ class Referee:
             raise IllegalAction(f"{number} entries cannot be taken back; {has}")
         stop = self.entries[-number]
         undone = self.table.lines[stop:]
-        self.table = self.table.rewound(stop)
+        self.go_back(stop)
         del self.entries[-number:]
         return undone
+
+    def go_back(self, end: int) -> None:
+        """Let the table be as it was after the first `end` lines; the entries stay for whoever calls this."""
+        self.table = self.past.at(self.table.lines, end)
+        self.past.cut(end)
 
     def settle(self) -> None:
         """Bots answer and the engine throws until people are asked."""
@@ -173,16 +184,19 @@ class Referee:
                 bot = self._bots[self.table.player]
                 reseed(bot, self.entropy)
                 play_bot(self.table, bot)
+                self.past.note(self.table)
             if self.watch is not None:
                 self.watch()
 
     def step_chance(self) -> None:
         """Let the engine settle the open chance, and nothing that follows."""
         self.table.play(self._chance())
+        self.past.note(self.table)
 
     def step_bot(self, action: int) -> None:
         """Carry out what a bot has chosen elsewhere, and nothing that follows; IllegalAction as `play`."""
         self.table.play(action, seat=self.table.seat)
+        self.past.note(self.table)
 
     def hand_over(self, player: int, bot: str) -> None:
         """Let a bot, by its name, play on for a player, whose own entries are the bot's from now on."""

@@ -28,17 +28,25 @@ class Told:
 
 
 class Story:
-    """Follows a game, from where its record begins, on a table of its own: each line with its question and effect."""
+    """Follows a game on a table of its own, from where its record begins: each line with its question and effect."""
 
-    def __init__(self, table: Table, names: SeatNames = NUMBERED) -> None:
+    def __init__(self, table: Table, names: SeatNames = NUMBERED, first: int = 0) -> None:
+        """Follow the game of a table; from its line `first` on, the story takes this very table, as it was there."""
         self.told: list[Told] = []
-        self._table = table.rewound(0)
+        self.first = first  # lines before the first that is told here
+        self._table = table if first else table.rewound(0)
         self._teller, self._names = teller_of(table.game), names
 
     def follow(self, lines: Sequence[Line]) -> None:
         """Tell whatever is new in the lines of the game."""
-        for line in lines[len(self.told) :]:
+        for line in lines[self.first + len(self.told) :]:
             self.told.append(self._tell(line))
+
+    def keep_last(self, number: int) -> None:
+        """Forget the words of all but the last `number` lines."""
+        if (more := len(self.told) - number) > 0:
+            del self.told[:more]
+            self.first += more
 
     def seen(self, viewer: int | None, start: int = 0) -> list[Told]:
         """What the player with this own seat saw (a bystander: what all saw) from a line on."""
@@ -61,7 +69,7 @@ class Story:
         text = deed if line.is_correction else teller.in_context(table, deed, names)
         table.play_line(line)
         changes, notes = teller.changes(before, table, names), teller.notes(before, table, names)
-        return Told(len(self.told) + 1, turn, deed, text, tuple(changes), line.seen_by, tuple(notes))
+        return Told(self.first + len(self.told) + 1, turn, deed, text, tuple(changes), line.seen_by, tuple(notes))
 
 
 def in_lines(

@@ -1,0 +1,121 @@
+"""Stops a server under load many times, and counts exit codes and confirmed answers that are lost (`make stops`)."""
+
+import argparse
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.serve.servers import Server
+from wd_env.serve.client import HttpClient
+from wd_env.serve.kept import Folder
+from wd_env.serve.limits import Bounds
+from wd_env.serve.refusals import Refusal
+from wd_env.serve.replies import Ask
+from wd_env.serve.requests import Act, Answer, Chair, NewGame
+
+CLIENTS = 4  # of each kind
+BOT_IDS = ("random",)
+BOTS = [Chair(bot="random"), Chair(bot="random")]
+MOST_STOPS = 10_000
+PATIENCE = 5.0  # seconds for an answer, and for a server that is gone to come back
+ARGUMENTS = ("--processes", "1")
+
+
+class Load:
+    """Clients that play, follow and ask until the server is gone; it remembers what was confirmed."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.confirmed: dict[str, tuple[int, str]] = {}  # by game: the line of the last answer, and its text
+        self._threads = [
+            threading.Thread(target=self._until_gone, args=(work,), daemon=True)
+            for work in (self._play, self._follow, self._ask)
+            for _ in range(CLIENTS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def join(self) -> None:
+        for thread in self._threads:
+            thread.join(60)
+
+    def _until_gone(self, work: Any) -> None:
+        while self._server.process.poll() is None:
+            try:
+                work(HttpClient(f"http://127.0.0.1:{self._server.port}", seconds=PATIENCE))
+            except (OSError, Refusal, ValueError, EOFError):
+                time.sleep(0.01)
+            except (msgspec.DecodeError, HTTPException):  # half a reply, of a server that ends
+                time.sleep(0.01)
+
+    def _play(self, client: Any) -> None:
+        made = client.ask(NewGame(id="n", players=[Chair(person="Anna"), *BOTS[1:]]))
+        for event in client.events(made.game, made.secrets[0]):
+            if self._server.process.poll() is not None:
+                return
+            if isinstance(event, Ask):
+                text = event.options[0].text
+                client.ask(Answer(id=f"a{event.line}", game=made.game, line=event.line, text=text), made.secrets[0])
+                self.confirmed[made.game] = (event.line, text)
+
+    def _follow(self, client: Any) -> None:
+        made = client.ask(NewGame(id="n", players=BOTS))
+        for _ in client.events(made.game, made.watch):
+            if self._server.process.poll() is not None:
+                return
+
+    def _ask(self, client: Any) -> None:
+        from wd_env.world_dominance.table import WorldDominance
+
+        client.ask(Act(id="a", bot="random", state=WorldDominance(seed=1).to_json()))
+
+
+def lost(folder: Path, confirmed: dict[str, tuple[int, str]]) -> list[str]:
+    """The games whose last confirmed answer is not in their files."""
+    kept = Folder(folder, BOT_IDS, (), Bounds())
+    try:
+        lines = {game: kept.read(game).lines for game in confirmed if game in kept}
+    finally:
+        kept.close()
+    return [
+        game
+        for game, (line, text) in confirmed.items()
+        if game not in lines or len(lines[game]) <= line or lines[game][line].text != text
+    ]
+
+
+def main() -> int:
+    """Stop a server so many times; 0 where every exit code was 0 and nothing was lost."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stops", type=int, default=200, choices=range(1, MOST_STOPS + 1), metavar=f"1..{MOST_STOPS}")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    luck, codes, gone, kept = random.Random(options.seed), Counter[int](), 0, 0
+    for number in range(options.stops):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server("--keep", folder, *ARGUMENTS)
+            load = Load(server)
+            time.sleep(luck.uniform(0.2, 1.5))
+            code = server.stop(signal.SIGTERM)
+            load.join()
+            missing = lost(Path(folder), load.confirmed)
+        codes[code] += 1
+        gone, kept = gone + len(missing), kept + len(load.confirmed)
+        if code or missing:
+            told = server.process.stderr.read().decode(errors="replace") if server.process.stderr else ""
+            print(f"stop {number + 1}: exit code {code}, lost {missing}\n{told[-2000:]}", flush=True)
+    print(f"{options.stops} stops, exit codes {dict(codes)}, {gone} of {kept} games lost a confirmed answer")
+    return int(set(codes) != {0} or gone > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
