@@ -195,7 +195,7 @@ def test_a_state_or_a_record_that_names_a_file_is_refused_before_any_file_is_ope
 
 def test_a_fault_of_the_server_s_own_is_a_reply_like_others_and_in_the_log_alone(caplog):
     async def ask(at):
-        async def fails(job, budget_ms=None):
+        async def fails(job, budget_ms=None, **_):
             raise ZeroDivisionError("SECRET")
 
         at.thinkers.think = fails

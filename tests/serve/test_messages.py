@@ -69,7 +69,7 @@ HOSTILE = {
     "an answer of nothing": said(type="answer", id="1", game="g", line=1),
     "a throw that is none": said(type="answer", id="1", game="g", line=1, throw=False),
     "a negative line": said(type="answer", id="1", game="g", line=-1, text="take"),
-    "a byte order mark": b"\xef\xbb\xbf" + said(**ACT),
+    "a byte order mark behind the first byte": b" \xef\xbb\xbf" + said(**ACT),
     "half a letter": b'{"type":"act","id":"1","bot":"random","record":"SECRET\\ud800"}',
     "a lone surrogate in an id": b'{"type":"hello","id":"\\ud800","protocols":[1]}',
 }

@@ -38,7 +38,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/v1/games", "new_game", "A new game.", (requests.NewGame,), (replies.GameMade,),
-        (*RULES, "no_such_bot", "too_many_games", "not_kept"),
+        (*RULES, "no_such_bot", "busy", "too_many_games", "not_kept"),
     ),
     Route(
         "POST", "/v1/games/{game}", "in_game", "Whatever is done in a game.",
@@ -46,17 +46,18 @@ ROUTES = (
          requests.RecordOf),
         (replies.Done, replies.GameMade, replies.OpinionReply, replies.SceneReply, replies.RecordReply),
         (*IN_GAME, *RULES, "stale", "wrong_seat", "over", "not_back", "no_such_bot", "busy", "bot_failed",
-         "too_many_games", "not_kept"),
+         "too_many_games", "too_many_lines", "not_kept"),
         has_secret=True,
     ),
     Route(
         "GET", "/v1/games/{game}/events", "events", "What happened, line by line, and goes on happening.",
-        codes=(*IN_GAME, "bad_message", "too_many_streams"), events=True, has_secret=True,
+        codes=(*IN_GAME, "bad_message", "too_many_games", "too_many_streams"), events=True, has_secret=True,
         query={"after": "lines that were seen", "branch": "take-backs that were seen",
                "wait": "1 (the usual) goes on with what happens; 0 ends with what is there"},
     ),
     Route(
-        "GET", "/v1/games/{game}/record", "record", "The record.", gives=(replies.RecordReply,), codes=IN_GAME,
+        "GET", "/v1/games/{game}/record", "record", "The record.", gives=(replies.RecordReply,),
+        codes=(*IN_GAME, "busy", "too_many_games"),
         has_secret=True,
     ),
     Route("GET", "/healthz", "health", "Whether the server answers."),
