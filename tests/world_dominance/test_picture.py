@@ -13,7 +13,7 @@ from wd_env.world_dominance.names import ASIA, EUROPE, REGIONS, THEMES
 from wd_env.world_dominance.picture.colours import PAPER, STONE
 from wd_env.world_dominance.picture.colours import PIECES as PIECE_COLOURS
 from wd_env.world_dominance.picture.colours import REGIONS as REGION_COLOURS
-from wd_env.world_dominance.picture.draw import Window, draw, main
+from wd_env.world_dominance.picture.draw import draw, main
 from wd_env.world_dominance.picture.plan import MIDDLE, MIDDLE_RADIUS, OUTER, polar, sectors_of
 from wd_env.world_dominance.position import position
 from wd_env.world_dominance.table import WorldDominance
@@ -205,20 +205,6 @@ def test_all_cards_in_one_hand_stay_inside_the_panel():
     changed = np.argwhere((full[:, PANELS_LEFT:] != empty[:, PANELS_LEFT:]).any(axis=2))
     assert changed[:, 0].max() < 892
     assert changed[:, 1].max() + PANELS_LEFT < 1192
-
-
-def test_a_window_shows_scenes_until_it_is_closed():
-    import pygame
-
-    window = Window(600, 450)
-    window.show(scene_of(position(3)))
-    shown = pygame.surfarray.array3d(pygame.display.get_surface()).transpose(1, 0, 2)
-    assert np.array_equal(shown, draw(scene_of(position(3)), 600, 450))
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
-    window.show(scene_of(position(3)))
-    assert not window.is_open
-    window.show(scene_of(position(3)))
-    window.close()
 
 
 def test_the_command_writes_a_png(tmp_path):

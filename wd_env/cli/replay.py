@@ -12,6 +12,7 @@ from wd_env.cli.keyboard import LeftGame, read_line
 from wd_env.core.errors import ConfigError, WrongSeat
 from wd_env.core.files import write_whole
 from wd_env.core.table import Table
+from wd_env.drawing.canvas import png
 from wd_env.games import teller_of
 from wd_env.sitting.referee import table_of
 from wd_env.sitting.story import Story, in_lines
@@ -117,5 +118,5 @@ def _draw(table: Table, seat: int | None, path: Path) -> None:
     if path.suffix.lower() != ".png":
         raise ConfigError(f"the picture's file is {str(path)!r}; allowed is a name that ends in .png")
     check_writable(path)
-    write_whole(path, teller_of(table.game).draw(table, seat))
+    write_whole(path, png(teller_of(table.game).picture(table, seat)))
     print(f"The picture is in {path}.")

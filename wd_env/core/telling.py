@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wd_env.core.contract import BY_SEAT, SCALARS
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.record import Line
@@ -21,6 +24,7 @@ WIDTH = 100  # columns of a terminal
 EVENTS = 8  # lines of the record at the end of a description
 HIDDEN = {*SCALARS, *BY_SEAT}  # fields of the core, which are told in words
 MARGIN = "    "
+PICTURE_SIZE = 1200, 900  # width and height in pixels, unless others are wanted
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ class Telling:
 
     # Commands of `wd table` that set the account right by hand, each with its line of help; see `correction`.
     corrections: Mapping[str, str] = {}
+    has_picture = False  # `picture` draws the board
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -110,8 +115,22 @@ class Telling:
         """Return what wins under these options, in a sentence; empty where the game does not say."""
         return ""
 
-    def draw(self, table: Table, viewer: int | None = None) -> bytes:
-        """Return a picture of the board as a PNG; ConfigError for a game without one."""
+    def picture(
+        self, table: Table, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE
+    ) -> NDArray[np.uint8]:
+        """Draw the board, with the secrets of the `viewer` alone.
+
+        Args:
+            table: The table to draw.
+            viewer: Its seat, or None for nobody's secrets.
+            size: Width and height in pixels.
+
+        Returns:
+            uint8[height, width, 3].
+
+        Raises:
+            ConfigError: if the game has no picture (`has_picture`), the size is out of range, or pygame is missing.
+        """
         raise ConfigError(f"game {table.game.name} has no picture; allowed is its account in words")
 
     # The open question

@@ -1,4 +1,4 @@
-"""The picture of a map: countries by group or by holder, their borders, armies and a key.
+"""The picture of a map: countries by group or by holder, their borders, armies, the seats and a key.
 
 python -m wd_env.domination.picture.draw OUT.png [MAP]
 """
@@ -6,7 +6,6 @@ python -m wd_env.domination.picture.draw OUT.png [MAP]
 import argparse
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +14,7 @@ from wd_env.core.errors import ConfigError
 from wd_env.core.files import write_whole
 from wd_env.domination.maps import SHIPPED_MAPS, Map, load_map
 from wd_env.domination.picture.places import Spots, fitted, has_places, spots_of
+from wd_env.domination.picture.scene import Scene
 from wd_env.domination.picture.titles import title_spots
 from wd_env.drawing.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, Colour, Point, check_size, ink, mix, png
 
@@ -36,25 +36,12 @@ SOFTENED = 0.3  # of the way from a group's colour to grey: files name glaring o
 SMALLEST, LARGEST = 7.0, 21.0  # radius of a badge
 OF_THE_GAP = 0.31  # radius beside the room that a country has for itself
 MARGIN, TOP, BOTTOM = 56.0, 90.0, 745.0  # of the map within the plan
+SEATS_TOP, SEATS_HIGH = 66.0, 44.0  # of the list of seats, above the map of a game
 TITLE_SIZE, NUMBER_OF_RADIUS = 11.5, 0.95
 KEY_TOP, KEY_LINE, KEY_COLUMNS, KEY_ROWS = 800.0, 20.0, 6, 4
+OF_A_CAPITAL = 1.17  # radius of the ring round a capital beside that of its badge
 ARROW = 0.6  # length of a head beside the radius of a badge
 ACROSS = 0.6  # of the map's width: a longer border goes round the back of the world
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A map, and who holds it."""
-
-    map: Map
-    holders: Sequence[int] | None = None  # a seat per country, below 0 for nobody; None for a map without a game
-    armies: Sequence[int] | None = None
-    heading: str = ""
-
-    @property
-    def title(self) -> str:
-        """What is written above."""
-        return self.heading or self.map.name
 
 
 def draw_map(drawn: Map, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> npt.NDArray[np.uint8]:
@@ -69,15 +56,17 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     """
     check_size(width, height)
     canvas = Canvas(width, height, SEA)
-    size = (PLAN_WIDTH - 2 * MARGIN, BOTTOM - TOP)
+    top = TOP + SEATS_HIGH if scene.seats else TOP
+    size = (PLAN_WIDTH - 2 * MARGIN, BOTTOM - top)
     radius = badge_radius(len(scene.map.countries), size)
-    spots = fitted(spots_of(scene.map), (MARGIN, TOP), size, 1.15 * radius)
+    spots = fitted(spots_of(scene.map), (MARGIN, top), size, 1.15 * radius)
     _draw_borders(canvas, scene.map, spots, radius)
     points = [(float(x), float(y)) for x, y in spots]
     for place, spot in enumerate(points):
         _draw_country(canvas, scene, place, spot, radius)
     _draw_titles(canvas, scene.map, points, radius)
     canvas.text(scene.title, (MARGIN, 38), 26, CHALK, width=PLAN_WIDTH - 2 * MARGIN)
+    _draw_seats(canvas, scene)
     _draw_key(canvas, scene.map)
     return canvas.pixels()
 
@@ -123,6 +112,8 @@ def _draw_arrow(canvas: Canvas, start: Point, end: Point, radius: float) -> None
 def _draw_country(canvas: Canvas, scene: Scene, place: int, spot: Point, radius: float) -> None:
     group = soft(scene.map.groups[scene.map.countries[place].group].colour)
     fill = group if scene.holders is None else _of_seat(scene.holders[place])
+    if place in scene.capitals:
+        canvas.circle(spot, radius * OF_A_CAPITAL, CHALK)
     canvas.circle(spot, radius, fill, outline=mix(group, CHALK, 0.35), width=radius / 6)
     number = place + 1 if scene.armies is None else scene.armies[place]
     size = radius * NUMBER_OF_RADIUS * (1 if number < 100 else 0.75)  # noqa: PLR2004 three digits
@@ -135,6 +126,21 @@ def _draw_titles(canvas: Canvas, drawn: Map, points: Sequence[Point], radius: fl
     for title, spot in zip(titles, title_spots(titles, points, radius, TITLE_SIZE, canvas.measure), strict=True):
         if spot is not None:
             canvas.text(title, spot, TITLE_SIZE, CHALK, anchor="centre")
+
+
+def _draw_seats(canvas: Canvas, scene: Scene) -> None:
+    """What each seat has, beside its colour; the seat on turn is framed."""
+    if scene.capitals:
+        canvas.text("white rings: capitals", (PLAN_WIDTH - MARGIN, 38), 13, MIST, anchor="right")
+    wide = (PLAN_WIDTH - 2 * MARGIN) / len(SEATS)
+    for seat, shown in enumerate(scene.seats):
+        left, middle = MARGIN + seat * wide, SEATS_TOP + SEATS_HIGH / 2 - 6
+        if shown.is_on_turn:
+            canvas.box((left - 8, SEATS_TOP - 4), (wide - 4, SEATS_HIGH - 4), mix(SEA, CHALK, 0.12), outline=CHALK)
+        canvas.circle((left + 8, middle), 9, _of_seat(seat) if shown.is_in_play else NOBODY)
+        has = f"{shown.countries} countries, {shown.armies} armies" if shown.is_in_play else "out of play"
+        canvas.text(shown.name + " has won" * shown.has_won, (left + 24, middle - 9), 13, CHALK, width=wide - 40)
+        canvas.text(f"{has}, {shown.cards} cards", (left + 24, middle + 9), 10, MIST, width=wide - 40)
 
 
 def _of_seat(seat: int) -> Colour:

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wd_env.core.record import Line
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import CHANCE, DECISION, Question
-from wd_env.core.telling import Telling
+from wd_env.core.telling import PICTURE_SIZE, Telling
 from wd_env.domination.checking import BEFORE_TURNS
 from wd_env.domination.numbers import NOBODY, NOWHERE
 from wd_env.domination.picture.plan import SEAT_COLOURS, plan_of
@@ -33,6 +36,8 @@ ENDINGS = {"conquest": "owns every country", "capitals": "owns all capitals", "m
 
 class DominationTelling(Telling):
     """The sentences of this game; tables are those of `Domination`."""
+
+    has_picture = True
 
     def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return round, cards and the next set, a line a seat, and the countries of each group."""
@@ -93,15 +98,12 @@ class DominationTelling(Telling):
         """Return what wins in this type of game."""
         return GOALS[config.game_type]
 
-    def draw(self, table: Any, viewer: int | None = None) -> bytes:
-        """Return the picture of map, holders and armies; ConfigError where pygame is not installed."""
-        from wd_env.domination.picture.draw import Scene, draw
-        from wd_env.drawing.canvas import png
+    def picture(self, table: Any, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE) -> NDArray[np.uint8]:
+        """Draw map, holders, armies, capitals that everybody knows, and what each seat has."""
+        from wd_env.domination.picture.draw import draw
+        from wd_env.domination.picture.scene import scene_of
 
-        board = table.config.load()
-        holders = [-1 if seat == NOBODY else int(seat) for seat in table.state.holder[: len(board.countries)]]
-        heading = f"{board.name}, round {table.state.round + 1}"
-        return png(draw(Scene(board, holders, list(table.state.armies[: len(board.countries)]), heading)))
+        return draw(scene_of(table), *size)
 
     def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the question of `words`, or how the game ended."""

@@ -1,4 +1,4 @@
-"""A picture of the table for people: `draw` a scene, show it in a `Window`, or write a PNG from the command line.
+"""A picture of the table for people: `draw` a scene, or write a PNG from the command line.
 
 python -m wd_env.world_dominance.picture.draw OUT.png
 """
@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from wd_env.drawing.canvas import PLAN_HEIGHT, PLAN_WIDTH, Canvas, check_size
 from wd_env.drawing.program import write_picture
-from wd_env.drawing.window import Window as AnyWindow
 from wd_env.world_dominance.config import Config
 from wd_env.world_dominance.picture import colours
 from wd_env.world_dominance.picture.board import draw_board
@@ -30,13 +29,6 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     draw_panels(canvas, scene)
     draw_foot(canvas, scene)
     return canvas.pixels()
-
-
-class Window(AnyWindow[Scene]):
-    """A window on the screen that shows one scene after another until it is closed."""
-
-    def __init__(self, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> None:
-        super().__init__(draw, "World Dominance", width, height)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wd_env.core.errors import ConfigError
 from wd_env.core.record import Line
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import Question
-from wd_env.core.telling import EVENTS, PrintedAnswer, Telling
+from wd_env.core.telling import EVENTS, PICTURE_SIZE, PrintedAnswer, Telling
 from wd_env.world_dominance import corrections
 from wd_env.world_dominance.names import REGION_NAMES
 from wd_env.world_dominance.numbers import HUNDRED
@@ -36,6 +39,8 @@ GAPS = {name: name.upper() for name in (
 
 class WorldDominanceTelling(Telling):
     """The sentences of this game; tables are those of `WorldDominance`."""
+
+    has_picture = True
 
     corrections = {  # noqa: RUF012  never written to
         "set": "set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`",
@@ -73,12 +78,11 @@ class WorldDominanceTelling(Telling):
         """Return which cards win."""
         return goal_in_words(config)
 
-    def draw(self, table: Any, viewer: int | None = None) -> bytes:
-        """Return the picture of the board; ConfigError where pygame is not installed."""
-        from wd_env.drawing.canvas import png
+    def picture(self, table: Any, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE) -> NDArray[np.uint8]:
+        """Draw the board."""
         from wd_env.world_dominance.picture.draw import draw
 
-        return png(draw(scene_of(table, viewer)))
+        return draw(scene_of(table, viewer), *size)
 
     def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the question of `words`."""
