@@ -63,6 +63,10 @@ class SearchAgent(Agent):
         self.options = SearchOptions.parse(options) if isinstance(options, str) else options
         self._minds: dict[str, Mind] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and pickles make engines and networks of their own, from the same options."""
+        return {**self.__dict__, "_minds": {}}
+
     @staticmethod
     def files_of(options: str) -> tuple[Path, ...]:
         """Return the files that options name: of the value network, of the prior, of who answers in rollouts."""

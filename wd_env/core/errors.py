@@ -104,6 +104,10 @@ class ConfigError(WdError, ValueError):
     code = "config_error"
 
 
+class UnknownOption(ConfigError, TypeError):
+    """An option that does not exist; of a constructor it is an unexpected keyword argument, hence also a TypeError."""
+
+
 class MissingExtra(ConfigError, ModuleNotFoundError):
     """What was asked for needs a library that comes with an extra and is not installed; `name` is the library's."""
 

@@ -14,7 +14,9 @@ from textwrap import dedent
 from types import MappingProxyType
 from typing import Any, Self
 
-from wd_env.core.errors import ConfigError, did_you_mean
+import numpy as np
+
+from wd_env.core.errors import ConfigError, UnknownOption, did_you_mean
 from wd_env.core.schema import Field
 
 KEY = "option"  # of a field's metadata
@@ -126,6 +128,11 @@ class Path:
 Option = Whole | Choice | Switch | Path
 
 
+def plain(value: Any) -> Any:
+    """Return a number, flag or text of NumPy's as Python's own, and anything else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def whole(default: int | None, low: int, high: int, *, house: bool = True) -> Any:
     """A field for a whole number; None is allowed where it is the default."""
     return _field(default, Whole(low, high, default is None), house)
@@ -215,18 +222,22 @@ class Options:
 
     def __post_init__(self) -> None:
         for name, option in options_of(self).items():
-            value = getattr(self, name)
+            value = plain(getattr(self, name))
             if not option.allows(value):
                 raise ConfigError(refusal(name, value, option))
+            object.__setattr__(self, name, value)
 
     @classmethod
     def of(cls, **options: Any) -> Self:
-        """A configuration from options by name; ConfigError for one that does not exist or a value not allowed."""
+        """A configuration from options by name.
+
+        UnknownOption for one that does not exist, ConfigError for a value not allowed.
+        """
         allowed = [field.name for field in fields(cls)]
         for name in options:
             if name not in allowed:
                 hint = did_you_mean(name, allowed)
-                raise ConfigError(f"unknown option {name!r}; allowed are {', '.join(allowed)}{hint}")
+                raise UnknownOption(f"unknown option {name!r}; allowed are {', '.join(allowed)}{hint}")
         return cls(**options)
 
     @classmethod

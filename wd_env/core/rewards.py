@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, UnknownOption
+from wd_env.core.options import plain
 
 PREFIX = "shaping_"  # of the weights among the options of an environment
 
@@ -64,13 +65,14 @@ class Shaping:
     def of(cls, terms: Iterable[Term], **weights: Any) -> Self:
         """From weights by the names of the game's terms; a term that is not named weighs 0.
 
-        ConfigError for a name that is no term and for a weight that is no finite number.
+        UnknownOption for a name that is no term, ConfigError for a weight that is no finite number.
         """
         names = [term.name for term in terms]
+        weights = {name: plain(weight) for name, weight in weights.items()}
         for name, weight in weights.items():
             if name not in names:
                 allowed = ", ".join(PREFIX + known for known in names)
-                raise ConfigError(f"{PREFIX}{name} is no term of the game; allowed are {allowed}")
+                raise UnknownOption(f"{PREFIX}{name} is no term of the game; allowed are {allowed}")
             if isinstance(weight, bool) or not isinstance(weight, int | float) or not math.isfinite(weight):
                 raise ConfigError(f"{PREFIX}{name} is {weight!r}; allowed are finite numbers")
         return cls(tuple(weights.get(name, 0.0) for name in names))

@@ -17,7 +17,7 @@ STRANGERS_WORDS = (2, 3)  # words 0 and 1 are the key of the game itself
 
 
 def check_seed(seed: int | None) -> int:
-    """The seed itself, or a fresh one for None; ConfigError outside 0..2**64 - 1."""
+    """The seed itself as a plain int, or a fresh one for None; ConfigError outside 0..2**64 - 1."""
     if seed is None:
         return secrets.randbits(SEED_BITS)
     try:

@@ -7,6 +7,7 @@ import numpy as np
 
 from wd_env.core.ahead import Answer
 from wd_env.core.errors import ConfigError, quoted
+from wd_env.core.options import plain
 from wd_env.core.rewards import Shaping
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import Table
@@ -48,7 +49,7 @@ def by_player(what: str, given: Any, players: Sequence[int], names: Sequence[str
         raise ConfigError(f"{what} is {quoted(given)}; allowed is a dict of bots by player")
     found: dict[int, Any] = {}
     for key, bot in given.items():
-        player = names.index(key) if isinstance(key, str) and key in names else key
+        player = names.index(key) if isinstance(key, str) and key in names else plain(key)
         if type(player) is not int or player not in players or player in found:
             allowed = ", ".join(f"{one} or {names[one]!r}" for one in players)
             raise ConfigError(f"{what} has a bot for {quoted(key)}; allowed are, once each, {allowed}")
@@ -82,6 +83,8 @@ def play_bots(table: Table, shaping: Shaping, bot_of: Callable[[int], Any], paid
 
 def seed_named(bots: Mapping[int, Any], named: Mapping[int, Any], seed: int) -> None:
     """Let each bot that was given by its name begin again with a generator of its own from this seed."""
+    from wd_env.agents.base import reseed
+
     for number, given in named.items():
         if isinstance(given, str):
-            bots[number].generator = np.random.default_rng((seed, number))
+            reseed(bots[number], (seed, number))
