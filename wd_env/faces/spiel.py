@@ -1,7 +1,8 @@
 """World Dominance and every other game of the catalogue as Python games of OpenSpiel, chance as chance nodes.
 
 Importing this module registers each game under `python_` and its name, with the number of players and the options of
-its configuration as parameters; files of one's own are left out. OpenSpiel is a distribution of its own, `open_spiel`.
+its configuration as parameters (`faces/spiel_parameters.py` says how they are spelled). Games and states go through
+text, copies and pickles. OpenSpiel is a distribution of its own, `open_spiel`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,33 +13,21 @@ import numpy as np
 import pyspiel
 
 from wd_env.core.errors import StateError
-from wd_env.core.options import Path, options_of
+from wd_env.core.own_files import own_files
 from wd_env.core.record import Record
 from wd_env.core.spec import CHANCE, DECISION
 from wd_env.core.table import ASKED, Table
+from wd_env.faces.spiel_parameters import options_from, parameters_from, parameters_of
 from wd_env.games import Game, every_game, game_named
 
 PREFIX = "python_"
-PLAYERS, NUM_PLAYERS = "players", "num_players"  # the parameter of OpenSpiel, and our option
 LONGEST = 1_000_000  # decisions and chance nodes: what OpenSpiel is told where no option ends a game
-UNSET = -1  # a parameter of None: parameters have none
-PLAIN = (bool, int, float, str)  # types of parameters
-
-Parameters = dict[str, Any]
+MOST, LEAST = 1.0, -1.0  # what a player may get
 
 
 def name_of(row: Game) -> str:
     """Return the short name of a game in OpenSpiel."""
     return f"{PREFIX}{row.name}"
-
-
-def parameters_of(row: Game) -> Parameters:
-    """Return the parameters of a game with their defaults: those of matches, else those of its configuration."""
-    usual = {**row.config().as_dict(), **row.match_options}
-    files = [name for name, option in options_of(row.game.config_class).items() if isinstance(option, Path)]
-    chosen = {name: value for name, value in usual.items() if name != NUM_PLAYERS and name not in files}
-    plain = {name: UNSET if value is None else value for name, value in chosen.items()}
-    return {PLAYERS: usual[NUM_PLAYERS], **{name: value for name, value in plain.items() if isinstance(value, PLAIN)}}
 
 
 def type_of(row: Game) -> pyspiel.GameType:
@@ -62,31 +51,29 @@ def type_of(row: Game) -> pyspiel.GameType:
     )
 
 
-def _is_none(value: Any) -> bool:
-    return type(value) is int and value == UNSET
-
-
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
     """One game under the options of its parameters; ConfigError for those that `Config` refuses."""
 
     def __init__(self, row: Game, params: Mapping[str, Any] | None = None) -> None:
-        usual = parameters_of(row)
-        given = {**usual, **(params or {})}
-        options = {name: None if _is_none(value) else value for name, value in given.items() if name != PLAYERS}
         self.row = row
-        self.config = row.config(**{NUM_PLAYERS: given[PLAYERS]}, **options)
+        self.config = row.config(**options_from(row, params or {}))
         self.spec = row.spec_for(**self.config.as_dict())
+        row.new_table(self.config, luck=ASKED)  # what cannot begin is refused here
         players = self.config.num_players
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.spec.actions),
             max_chance_outcomes=self.spec.chance_width,
             num_players=players,
-            min_utility=min(self.spec.returns(1, players)),
-            max_utility=max(self.spec.returns(1, players)),
+            min_utility=LEAST,
+            max_utility=MOST,
             utility_sum=0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(type_of(row), info, given)
+        super().__init__(type_of(row), info, parameters_from(row, self.config))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are loaded by the text of the game."""
+        return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> "SpielState":
         """Return the beginning of a game."""
@@ -108,13 +95,13 @@ class Held:
         return Held(self.row, self.table.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _held, (self.row.name, self.table.record().dumps())
+        return _held, (self.row.name, self.table.record().dumps(), self.table.config)
 
 
-def _held(name: str, record: str) -> Held:
+def _held(name: str, record: str, config: Any) -> Held:
     row = game_named(name)
-    read = Record.loads(record)
-    return Held(row, row.table_class.replay(row.spec_for(**read.config), read))
+    files = tuple(own_files(config).values())
+    return Held(row, row.table_class.replay(row.spec_for(**config.as_dict()), Record.loads(record), files=files))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
@@ -195,11 +182,16 @@ class SpielObserver:
         return "\n".join(map(str, seen))
 
 
+def register(row: Game) -> None:
+    """Make a game known to OpenSpiel."""
+    kind = type(f"SpielGame_{row.name}", (SpielGame,), {"__init__": _beginning(row)})
+    pyspiel.register_game(type_of(row), kind)
+
+
 def register_all() -> None:
     """Make every game of the catalogue known to OpenSpiel."""
     for row in every_game().values():
-        kind = type(f"SpielGame_{row.name}", (SpielGame,), {"__init__": _beginning(row)})
-        pyspiel.register_game(type_of(row), kind)
+        register(row)
 
 
 def _beginning(row: Game) -> Any:
