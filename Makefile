@@ -32,7 +32,7 @@ ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 .PHONY: $(READY)
 endif
 
-.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve soak stops test-web test-spiel test-together test-long test-portable test-ray test-examples site release audit sbom hashes
+.PHONY: help generated train train-maskable train-long test rules faults mutants check format bench lock protocol clean games equal ladder study stats bench-peers bench-train mutated bench-serve fuzz-serve soak stops test-web test-spiel test-oldest test-together test-long test-portable test-ray test-examples site release audit sbom hashes
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -70,7 +70,10 @@ $(AXE):
 	  || echo "axe-core cannot be fetched by npm; the page is tested without it" >&2
 
 test-spiel: $(JOB)/spiel/.ready ## Have OpenSpiel's own tests, search and environments play the games
-	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/faces/test_spiel.py $(ARGS)
+	@$(JOB)/spiel/bin/python $(JOB_TESTS) tests/faces/test_spiel.py tests/faces/test_spiel_round_trips.py $(ARGS)
+
+test-oldest: $(JOB)/oldest/.ready ## Play with the oldest PettingZoo and Gymnasium that are allowed
+	@$(JOB)/oldest/bin/python $(JOB_TESTS) tests/faces/test_old_libraries.py tests/faces/test_between_games.py $(ARGS)
 
 test-together: $(READY) ## Stop a run of two processes and go on with it
 	@WD_TEST_TOGETHER=1 $(BIN)/python -m pytest -q -n 0 tests/train/test_company_resumed.py $(ARGS)

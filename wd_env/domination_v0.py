@@ -1,8 +1,70 @@
-"""Domination, version 0: the PettingZoo name.
+"""Domination, version 0.
 
-    env = domination_v0.env(num_players=3)
+| Import             | `from wd_env import domination_v0`                          |
+|--------------------|-------------------------------------------------------------|
+| Actions            | Discrete                                                    |
+| Parallel API       | No                                                          |
+| Manual Control     | No                                                          |
+| Agents             | `agents = ['player_0', 'player_1', 'player_2']`, 2 to 6      |
+| Agents             | 3                                                           |
+| Action Shape       | Discrete(69)                                                |
+| Action Values      | Discrete(69)                                                |
+| Observation Shape  | (837,)                                                      |
+| Observation Values | [0, 127]                                                    |
 
-The version grows whenever rules, observations, actions or rewards change, so that results stay comparable.
+Domination is a game of armies on any map of the community's format. In a turn a player may trade a set of three cards
+for armies, places new armies, attacks across borders as often as it likes, moves armies once between two neighbours of
+its own, and draws a card if it has captured a country. In a battle both sides throw dice, which are compared from the
+highest down; the defender wins ties. A player who loses the last country is out, and the captor takes the hand.
+`game_type` says what wins: all countries, all capitals, or a secret mission.
+
+### Observation Space
+
+Each observation is a dict. `observation` is int8[837]: the table as the agent's own seat sees it, own seat first, with
+nothing that this seat may not know. `action_mask` is int8[69]: 1 for each legal action of the agent that is asked, and
+0 everywhere for the others. The sizes are those of the classic map; they follow from the countries, groups and cards of
+the map, and with `room` all maps up to a size have the same.
+
+### Action Space
+
+The actions name a country, a number of dice or an amount of armies: `env.unwrapped.table.game.actions` lists their
+texts, and `env.unwrapped.legal_texts()` tells which are legal now. `env` ends the game with -1 for an agent that takes
+an illegal action; `raw_env` raises IllegalAction.
+
+### Rewards
+
+| Event                          | Winner | Others     |
+|--------------------------------|--------|------------|
+| a player wins                   | +1     | -1/(n - 1) |
+| the game is cut (`max_rounds`) | 0      | 0          |
+
+n is the number of players. Every other step pays 0. With `reward="rank"` the end pays from 1 for the first rank down to
+-1 for the last, also where the game is cut. `shaping_countries` is the weight of a shaping term, 0 by default.
+
+### Arguments
+
+* `num_players=3` (whole numbers 2..6): Seats, a player each.
+* `map='classic'` (classic, the path of a file): The map: shipped, or a file of the community's format.
+* `cards=None` (generated, the path of a file or None): The deck, where it is not the map's own.
+* `game_type='domination'` (domination, capital, mission): What wins: all countries, all capitals, or the own mission.
+* `card_values='increasing'` (increasing, fixed, italian): What a set of cards brings.
+* `auto_place='none'` (none, countries, all): What is dealt at random when the game begins: nothing, the countries, or
+  all armies too.
+* `max_rounds=300` (whole numbers 1..30000): Rounds after which the game is cut; None for no end, though not where
+  seats may get no armies.
+* `reward='win'` (win, rank): What is paid in the end: a win, or the rank of each player, also where the game is cut.
+* `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target one after the other, or a
+  border at once.
+* `room=None` (whole numbers 2..256 or None): Places for countries, where maps share spaces and batches with larger
+  ones; None for the map's own.
+
+All other options are listed in `wd_env/domination/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or "human".
+`bots={"player_1": "random"}` lets bots play; these players are no agents.
+
+### Version History
+
+* v0: Initial version. The version grows when rules, observations, actions or rewards change.
+
 """
 
 from collections.abc import Sequence
@@ -40,11 +102,6 @@ def batch_env(
     Games take the numbers of players in turn, where several are given. Without `asks_forced` answers to which there is
     no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
     """
-    from wd_env.core.rewards import split_weights
-    from wd_env.domination.config import Config
-    from wd_env.domination.game import game_of
-    from wd_env.faces.games import make_batch
-    from wd_env.faces.selfplay import SelfPlay
+    from wd_env.faces.selfplay import batch_env_of
 
-    game = game_of(Config.of(**split_weights(options)[0]))
-    return SelfPlay(make_batch(game, num_games, num_players, threads, options), asks_forced=asks_forced)
+    return batch_env_of("domination", num_games, num_players, threads, options, asks_forced=asks_forced)

@@ -1,8 +1,70 @@
-"""World Dominance, version 0: the PettingZoo name.
+"""World Dominance, version 0.
 
-    env = world_dominance_v0.env(num_players=4)
+| Import             | `from wd_env import world_dominance_v0`                              |
+|--------------------|----------------------------------------------------------------------|
+| Actions            | Discrete                                                             |
+| Parallel API       | No                                                                   |
+| Manual Control     | No                                                                   |
+| Agents             | `agents = ['player_0', 'player_1', 'player_2', 'player_3']`, 2 to 5   |
+| Agents             | 4                                                                    |
+| Action Shape       | Discrete(226)                                                        |
+| Action Values      | Discrete(226)                                                        |
+| Observation Shape  | (1592,)                                                              |
+| Observation Values | [0, 127]                                                             |
 
-The version grows whenever rules, observations, actions or rewards change, so that results stay comparable.
+World Dominance is a board game of soldiers, continents, bluff and bad luck. The players hold soldiers and Continent
+Cards and move a piece each clockwise round a ring of spaces. On a Continent Space a player draws a card and pays its
+price in soldiers, passes, or crosses to the opposite continent. Other spaces give or take cards and soldiers by dice,
+by Manoeuvre Cards, by a bluff or by a question. A player without soldiers is out, and may once be brought back. The
+first player who holds a set of cards (`variant` says which) and a soldier wins.
+
+### Observation Space
+
+Each observation is a dict. `observation` is int8[1592]: the table as the agent's own seat sees it, own seat first, with
+nothing that this seat may not know. `action_mask` is int8[226]: 1 for each legal action of the agent that is asked, and
+0 everywhere for the others.
+
+### Action Space
+
+The actions are the answers of the rule book (`roll`, `card Spain`, `name +1`): `env.unwrapped.table.game.actions`
+lists their texts, and `env.unwrapped.legal_texts()` tells which are legal now. Other players are named by the number of
+places clockwise. `env` ends the game with -1 for an agent that takes an illegal action; `raw_env` raises IllegalAction.
+
+### Rewards
+
+| Event                          | Winner | Others     |
+|--------------------------------|--------|------------|
+| a player wins                  | +1     | -1/(n - 1) |
+| the game is cut (`max_turns`)  | 0      | 0          |
+
+n is the number of players. Every other step pays 0. `shaping_soldiers` and `shaping_set_progress` are weights of
+shaping terms; both are 0 by default.
+
+### Arguments
+
+* `num_players=4` (whole numbers 2..5): Players at the table (WD-009); some variants allow fewer.
+* `variant='five_card'` (five_card, multi_five, ten_card, two_set, three_set, four_set, ally): Which game is played;
+  `five_card` is the short base game (WD-006, WD-275).
+* `sets_to_win=None` (whole numbers 1..4 or None): Sets of different continents that win: 2 or 3 in `multi_five`
+  (WD-276); None as the variant says.
+* `start_soldiers=None` (whole numbers 1..50 or None): Soldiers each player starts with; None as the variant says
+  (WD-277, WD-279, WD-291).
+* `max_turns=None` (whole numbers 1..2147483646 or None): Turns after which the game is cut (truncated); None leaves
+  it without end (WD-010).
+* `last_player='last_survivor_wins'` (stalemate, last_survivor_wins, play_on): One player is left: nobody wins, that
+  player wins, or goes on until a set is complete (WD-272, AMB-138).
+* `illegal_action='error'` (error, misdemeanour, eject): What an illegal answer or one out of turn is: an `error`, a
+  `misdemeanour`, or cheating, which `eject`s.
+* `board='ring24'` (ring24, ring30, the path of a file): A ring of 24 or of 30 spaces, or the path of a board file of
+  one's own (AMB-042, AMB-043).
+
+All other options are listed in `wd_env/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or "human".
+`bots={"player_1": "scripted"}` lets bots play; these players are no agents.
+
+### Version History
+
+* v0: Initial version. The version grows when rules, observations, actions or rewards change.
+
 """
 
 from collections.abc import Sequence
@@ -42,8 +104,6 @@ def batch_env(
     Games take the numbers of players in turn, where several are given. Without `asks_forced` answers to which there is
     no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
     """
-    from wd_env.faces.games import make_batch
-    from wd_env.faces.selfplay import SelfPlay
-    from wd_env.world_dominance.game import GAME
+    from wd_env.faces.selfplay import batch_env_of
 
-    return SelfPlay(make_batch(GAME, num_games, num_players, threads, options), asks_forced=asks_forced)
+    return batch_env_of("world_dominance", num_games, num_players, threads, options, asks_forced=asks_forced)

@@ -1,7 +1,5 @@
 """The PettingZoo face: options, seeds and pictures."""
 
-from typing import ClassVar
-
 import numpy as np
 import pytest
 
@@ -126,34 +124,6 @@ def test_rgb_array_is_a_picture_that_follows_the_game():
     later = env.render()
     assert later.shape == first.shape
     assert not np.array_equal(first, later)
-
-
-class Shown:
-    """A window that only counts."""
-
-    scenes: ClassVar[list[object]] = []
-    closed: ClassVar[int] = 0
-
-    def show(self, scene):
-        self.scenes.append(scene)
-
-    def close(self):
-        Shown.closed += 1
-
-
-def test_human_shows_each_step_in_one_window_until_it_is_closed(monkeypatch):
-    pytest.importorskip("pygame")
-    monkeypatch.setattr("wd_env.world_dominance.picture.draw.Window", Shown)
-    monkeypatch.setattr(Shown, "scenes", [])
-    monkeypatch.setattr(Shown, "closed", 0)
-    env = raw_env(num_players=2, render_mode="human")
-    env.reset(seed=1)
-    play(env, np.random.default_rng(1), 3)
-    assert env.render() is None
-    assert len(Shown.scenes) == 4
-    env.close()
-    env.close()
-    assert Shown.closed == 1
 
 
 def test_closing_what_was_never_shown_is_fine():

@@ -153,7 +153,7 @@ def test_the_copy_of_a_table_asks_for_its_chance_and_a_deep_copy_draws_that_of_t
 @pytest.mark.parametrize("make", [world_dominance_v0.env, world_dominance_v0.raw_env])
 def test_a_copy_has_the_options_and_a_window_of_its_own(make):
     env = begun(make(num_players=3, max_turns=9, render_mode="ansi", shaping_soldiers=0.5))
-    env.unwrapped._window = SimpleNamespace(close=lambda: None)
+    env.unwrapped._window = SimpleNamespace(show=lambda table: None, close=lambda: None)
     other = copy.deepcopy(env)
     assert other.unwrapped._window is None
     assert (other.render_mode, other.unwrapped.shaping) == ("ansi", env.unwrapped.shaping)

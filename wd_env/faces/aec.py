@@ -14,9 +14,13 @@ from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import check_seed
 from wd_env.core.table import Table
+from wd_env.core.telling import Telling
+from wd_env.faces.keywords import keywords
 from wd_env.faces.opponents import by_player, check_opponents, named_bot, play_bots, seed_named
 from wd_env.faces.order import ResetNeeded
+from wd_env.faces.rendering import RENDER_MODES, check_render_mode, render_modes
 from wd_env.faces.rewarding import step_rewards
+from wd_env.faces.showing import Shown
 from wd_env.faces.spaces import action_discrete, masked_observation, observation_box
 from wd_env.faces.starts import STATE, check_reset_options, table_of
 from wd_env.games import DEFAULT, Game, game_named
@@ -35,7 +39,7 @@ OF_A_GAME = (
 )
 
 
-class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # AECEnv ships no types
+class TableEnv(Shown, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # AECEnv ships no types
     """One table as a PettingZoo AEC environment; a game derives from it and says how it is shown.
 
     Agents are `player_0` .. `player_{n-1}` in clockwise order, without the players of `bots`: a dict by name or number
@@ -55,7 +59,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": [*RENDER_MODES],
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -67,12 +71,12 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         **options: Any,
     ) -> None:
         AECEnv.__init__(self)
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            allowed = ", ".join(self.metadata["render_modes"])
-            raise ConfigError(f"render_mode is {render_mode!r}; allowed are {allowed} and None")
-        self.render_mode = render_mode
         self.options, weights = split_weights(options)
-        self.table = self.new_table(self.options, seed=0, episode=0)
+        with keywords():
+            self.table = self.new_table(self.options, seed=0, episode=0)
+        modes = render_modes(self.teller)
+        self.metadata = {**self.metadata, "render_modes": modes}  # type: ignore[misc]  # each game has its own
+        self.render_mode = check_render_mode(render_mode, modes)
         self.shaping = Shaping.of(self.table.game.terms, **weights)
         self._names = [f"player_{player}" for player in range(self.table.players)]
         self._seat_bots({} if bots is None else bots)
@@ -104,18 +108,6 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
         """Make a table of this game; ConfigError or DataError for options that cannot be."""
 
-    def show_text(self) -> str:
-        """Return the table as text for `ansi`."""
-        return f"{self.table.question.name}, seat {self.table.seat}"
-
-    def show_picture(self) -> NDArray[np.uint8]:
-        """Draw the table for `rgb_array`, uint8[height, width, 3]."""
-        raise ConfigError(f"{type(self).__name__} has no picture")
-
-    def show_window(self) -> None:
-        """Show the table in a window for `human`."""
-        raise ConfigError(f"{type(self).__name__} has no window")
-
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Dict of `observation` and `action_mask`, the same for every agent."""
         return self._observation_space
@@ -129,8 +121,14 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
 
         It begins at the `state` among the options, if there is one: a table, a record or JSON data (see `table_of`)
         of the configuration that this environment has; chance outcomes follow from the seed. ConfigError or StateError
-        for options and states that cannot be; then the game in hand goes on.
+        for seeds, options and states that cannot be; then the game in hand goes on.
         """
+        self.begin(seed, options)
+        self.show()
+
+    def begin(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Do as `reset`, and show nothing yet."""
+        seed = None if seed is None else check_seed(seed)
         start = check_reset_options(options, RESET_OPTIONS).get(STATE)
         if seed is not None or self._seed is None:
             stream = check_seed(seed), 0
@@ -190,12 +188,16 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
     def observe(self, agent: str) -> Observation:
         """Return `observation` int8[size] of the agent and `action_mask` int8[actions], all 0 unless it is to act."""
         self.check_begun("observe")
-        player, table = self._player_of(agent), self.table
-        is_asked = table.asked == player
-        seat = table.seat if is_asked else table.home(player)
-        is_asked = is_asked and self._is_going_on(agent)
-        mask = table.offered() if is_asked else np.zeros(len(table.game.actions), np.int8)
-        return {"observation": table.observed(seat), "action_mask": mask}
+        mask = self.table.offered() if self._is_asked(agent) else np.zeros(len(self.table.game.actions), np.int8)
+        return {"observation": self.table.observed(self._seat_of(agent)), "action_mask": mask}
+
+    def _seat_of(self, agent: str) -> int:
+        """The seat from which an agent sees the table: the one that is asked, else the player's own."""
+        player = self._player_of(agent)
+        return self.table.seat if self.table.asked == player else self.table.home(player)
+
+    def _is_asked(self, agent: str) -> bool:
+        return self.table.asked == self._player_of(agent) and self._is_going_on(agent)
 
     def _player_of(self, agent: str) -> int:
         if agent not in self._players:
@@ -259,8 +261,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
             self.agent_selection = self._names[self.table.player]
         if any(rewards):
             self._accumulate_rewards()
-        if self.render_mode == "human":
-            self.render()
+        self.show()
 
     def _end(self) -> None:
         ended = dict.fromkeys(self.agents, True)
@@ -269,17 +270,6 @@ class TableEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # A
         else:
             self.terminations = ended
         self.agent_selection = self.agents[0]
-
-    def render(self) -> Any:
-        """Render the table: a text (`ansi`), uint8[height, width, 3] (`rgb_array`), or a window and None (`human`)."""
-        self.check_begun("render")
-        if self.render_mode == "ansi":
-            return self.show_text()
-        if self.render_mode == "rgb_array":
-            return self.show_picture()
-        if self.render_mode == "human":
-            self.show_window()
-        return None
 
 
 class GameEnv(TableEnv):
@@ -298,6 +288,11 @@ class GameEnv(TableEnv):
             "name": f"{self.row.name}_v{self.row.game.version}",
         }
         super().__init__(render_mode, bots, **options)
+
+    @property
+    def teller(self) -> Telling:
+        """Return how the row of the game says that it is told and drawn."""
+        return self.row.teller
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
         """Make a table at its beginning; ConfigError or DataError for options that cannot be."""

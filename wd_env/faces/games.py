@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.options import plain
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import Seeds, check_seed, row_seeds
 from wd_env.core.spec import GameSpec
@@ -29,7 +30,7 @@ def make_batch(
     rules, weights = split_weights(options)
     if num_players is None:
         num_players = game.config_class().num_players
-    players = num_players if isinstance(num_players, Sequence) else [num_players]
+    players = num_players if isinstance(num_players, Sequence | np.ndarray) else [plain(num_players)]
     return Batch(game, games, 0, players, rules, Shaping.of(game.terms, **weights), threads=threads)
 
 
@@ -53,11 +54,15 @@ class ResetGames(SeatGames):
         rows = self._masked(check_reset_options(options, (RESET_MASK,)).get(RESET_MASK))
         every = row_seeds(seed, self.batch.n)
         seeds = [every[row] for row in rows]
+        self._seed_opponents(every)
         if not self.has_begun:
             seeds = [check_seed(one) for one in seeds]
         self.begin(rows, seeds)
         self._play_opponents()
         return rows
+
+    def _seed_opponents(self, seeds: Sequence[int | None]) -> None:
+        """Let opponents begin again, given the seeds of all rows; these games have none that would."""
 
     def _masked(self, mask: Any) -> Ints:
         if mask is None:

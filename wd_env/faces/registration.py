@@ -7,10 +7,14 @@ from wd_env.games import GAMES, Game
 
 
 def register(row: Game) -> None:
-    """Make `pettingzoo.make("aec", row.aec_id)` and `gymnasium.make(row.gymnasium_id)` work; repeating it is fine."""
+    """Make `pettingzoo.make("aec", row.aec_id)` and `gymnasium.make(row.gymnasium_id)` work; repeating it is fine.
+
+    PettingZoo before 1.27 has no registry; there the modules of `wd_env` and `env_of` make the environment.
+    """
     if row.gymnasium_id in gymnasium.registry:
         return
-    pettingzoo.register("aec", row.aec_id, entry_point="wd_env.faces.aec:env_of", kwargs={"game": row.name})
+    if hasattr(pettingzoo, "register"):  # from 1.27 on
+        pettingzoo.register("aec", row.aec_id, entry_point="wd_env.faces.aec:env_of", kwargs={"game": row.name})
     gymnasium.register(
         row.gymnasium_id,
         entry_point="wd_env.faces.single:SingleEnv",

@@ -1,6 +1,6 @@
 """Self-play in arrays: many games at once in which every seat learns, in the words of PettingZoo's AEC environments."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,11 +10,14 @@ from numpy.typing import NDArray
 from wd_env.core.arrays import whole_numbers
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
+from wd_env.core.rewards import split_weights
 from wd_env.core.saved import copies
 from wd_env.core.seeds import Seeds
-from wd_env.faces.games import Bools, ResetGames
+from wd_env.faces.games import Bools, ResetGames, make_batch
+from wd_env.faces.keywords import keywords
 from wd_env.faces.seats import Ints
 from wd_env.faces.spaces import action_discrete, masked_observation
+from wd_env.games import Game, game_named
 
 Observations = dict[str, NDArray[np.int8]]
 Floats = NDArray[np.float32]
@@ -160,3 +163,20 @@ class SelfPlay(ResetGames):
         for account in ACCOUNTS:
             setattr(self, account, found[account])
         return views
+
+
+def batch_env_of(
+    game: Game | str,
+    num_games: int,
+    num_players: int | Sequence[int] | None,
+    threads: int,
+    options: dict[str, Any],
+    *,
+    asks_forced: bool = True,
+) -> SelfPlay:
+    """Make many games of a row of the catalogue for self-play; `options` are those of its AEC environment."""
+    row = game if isinstance(game, Game) else game_named(game)
+    with keywords():
+        spec = row.spec_for(**split_weights(options)[0])
+        batch = make_batch(spec, num_games, num_players, threads, options)
+    return SelfPlay(batch, asks_forced=asks_forced)

@@ -9,22 +9,23 @@ from numpy.typing import NDArray
 
 from wd_env.core.ahead import Answer
 from wd_env.core.errors import ConfigError, IllegalAction, StateError
-from wd_env.core.options import Choice, options_of
+from wd_env.core.options import plain
 from wd_env.core.rewards import Shaping
 from wd_env.core.rng import bounded_draw
-from wd_env.core.seeds import opponent_streams, split_seed
+from wd_env.core.seeds import check_seed, opponent_streams, split_seed
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import Table
 from wd_env.core.view import View
 from wd_env.faces.aec import TableEnv, raw_env_of
+from wd_env.faces.illegal import LOSE, LOST, illegal_by_rules, illegal_error
 from wd_env.faces.opponents import bots_of, by_player, play_bots, seed_named
 from wd_env.faces.order import ResetNeeded
 from wd_env.faces.rewarding import step_rewards
-from wd_env.faces.spaces import action_discrete, observation_space
+from wd_env.faces.spaces import action_discrete, flattened, observation_space
 from wd_env.faces.starts import STATE, check_reset_options
 from wd_env.games import DEFAULT, Game, game_named
 
-Observation = dict[str, NDArray[np.int8]]  # with `flat` the observation alone, NDArray[np.int8]
+Observation = dict[str, NDArray[np.int8]]  # with `flat` the observation alone, NDArray[np.float32]
 
 
 class Bot(Protocol):
@@ -60,23 +61,6 @@ class RandomOpponent:
         return action
 
 
-ILLEGAL_ACTION = "illegal_action"  # the option of a game whose rules know a price of illegal actions
-ERROR, LOSE = "error", "lose"
-LOST = -1.0  # the reward of an illegal action that loses
-
-
-def illegal_by_rules(game: GameSpec, illegal_action: str) -> dict[str, str]:
-    """Return the option that tells the rules about illegal actions, none for a game without one.
-
-    ConfigError for what neither the rules nor the environment know.
-    """
-    option = options_of(game.config_class).get(ILLEGAL_ACTION)
-    names = option.names if isinstance(option, Choice) else (ERROR,)
-    if illegal_action not in (*names, LOSE):
-        raise ConfigError(f"{ILLEGAL_ACTION} is {illegal_action!r}; allowed are {', '.join((*names, LOSE))}")
-    return {ILLEGAL_ACTION: ERROR if illegal_action == LOSE else illegal_action} if option else {}
-
-
 class SingleEnv(gymnasium.Env[Observation, np.int64]):
     """A game for a single agent, the player of number `seat`; `opponents` sit clockwise of it.
 
@@ -84,12 +68,15 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     `reset(seed=...)` seeds, or bots: a list of all, or a dict by player (2 or "player_2") of those that do not play at
     random.
 
-    Observations are a Dict of `observation` and `action_mask`, with `flat=True` the former alone, int8[size];
-    `action_masks()` serves sb3-contrib (docs/stable_baselines3.md). An episode ends
-    with the game, also when the agent is out of it before (it may be brought back). An illegal action raises
-    IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples without
-    masks, and with "misdemeanour" or "eject" it has the price that the rules put on it. `opponents` None means random
-    play, seeded by `reset(seed=...)`.
+    Observations are a Dict of `observation` int8[size] and `action_mask` int8[actions], with `flat=True` the same
+    numbers alone as float32[size], as a network takes them; `action_masks()` serves sb3-contrib
+    (docs/stable_baselines3.md). An episode ends with the game, also when the agent is out of it before (it may be
+    brought back); the mask of its last observation is 1 everywhere, for no action is played there. An illegal action
+    raises IllegalAction; with `illegal_action="lose"` it ends the episode at a reward of -1, for code that samples
+    without masks (Gymnasium's and Stable-Baselines3's `check_env` do), and with "misdemeanour" or "eject" it has the
+    price that the rules put on it. `opponents` None means random play, seeded by `reset(seed=...)`.
+
+    With `render_mode="human"` the table is drawn in `reset` and after each step.
 
     `copy.deepcopy` and pickle give the game in hand with its random stream and with its opponents: it goes on as this
     one does, in another process too.
@@ -117,6 +104,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self.metadata = self._env.metadata
         num_players = self.table.players
         self.render_mode = render_mode
+        seat = plain(seat)
         if type(seat) is not int or not 0 <= seat < num_players:
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{num_players - 1}")
         self.seat = seat
@@ -146,12 +134,25 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game and play up to the agent's first decision.
 
-        It begins at the `state` among the options, as in the AEC face; StateError where the others end the game from
-        there before the agent is asked, else ConfigError or StateError before anything has changed.
+        It begins at the `state` among the options, as in the AEC face. ConfigError for seeds and options that cannot
+        be, StateError for states that cannot, also where the others end the game from there before the agent is asked;
+        then the game in hand goes on.
         """
         start = {name: value for name, value in check_reset_options(options, (STATE,)).items() if value is not None}
-        self._env.reset(seed=seed, options=start)
+        seed = None if seed is None else check_seed(seed)
+        kept = self._env.__dict__.copy(), self._is_open, self._default_opponent.stream
+        try:
+            self._begin(seed, start)
+        except Exception:
+            self._env.__dict__.update(kept[0])
+            _, self._is_open, self._default_opponent.stream = kept
+            raise
         super().reset(seed=seed)
+        self._env.show()
+        return self._see()
+
+    def _begin(self, seed: int | None, start: dict[str, Any]) -> None:
+        self._env.begin(seed, start)
         self._default_opponent.seed(*self._env.stream_of_game)
         if seed is not None:
             seed_named(dict(enumerate(self.opponents)), self._named, seed)
@@ -161,7 +162,6 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         if start and self.table.is_over:
             raise StateError("the game ended from this state before the agent was asked; allowed is one where it is")
         self._is_open = True
-        return self._see()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Act, let the others play, and observe the next decision or the end; ResetNeeded where no game is going on."""
@@ -173,21 +173,44 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
             self._play(action)
         except IllegalAction:
             if self.illegal_action != LOSE:
-                raise
+                where = f"at {self.table.question.name}"
+                raise illegal_error(self.table.game, action, where, flat=self.is_flat) from None
             self._is_open = False
+            self._env.show()
             seen, info = self._see()
             return seen, LOST, True, False, info
         self._play_others()
         over = self.table.is_over
         cut = over and self.table.is_truncated
         self._is_open = not over
+        self._env.show()
         seen, info = self._see()
         return seen, self._paid[self.seat], over and not cut, cut, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask, bool[actions]."""
+        """Return the action mask, bool[actions]; after the end of a game True everywhere, for none is played."""
         self._env.check_begun("action_masks")
-        return self.table.offered().view(np.bool_)
+        return self._mask().view(np.bool_)
+
+    def _mask(self) -> NDArray[np.int8]:
+        return self.table.offered() if self._is_open else np.ones(len(self.table.game.actions), np.int8)
+
+    def describe(self) -> str:
+        """Describe the table in words as the agent sees it; see the AEC environment."""
+        self._env.check_begun("describe")
+        return self._env.describe(self._agent)
+
+    def legal_texts(self, *, explained: bool = False) -> dict[int, str]:
+        """Return the legal actions, which `step` takes, each with its text; none after the end of a game.
+
+        With `explained` a sentence follows each text that says what the action does.
+        """
+        self._env.check_begun("legal_texts")
+        return self._env.legal_texts(self._agent, explained=explained) if self._is_open else {}
+
+    @property
+    def _agent(self) -> str:
+        return self._env.possible_agents[self.seat]
 
     def render(self) -> Any:
         """Do as the AEC environment does."""
@@ -220,6 +243,6 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return None if player == self.seat else self.opponents[(player - self.seat) % self.table.players - 1]
 
     def _see(self) -> tuple[Observation, dict[str, Any]]:
-        agent = self._env.possible_agents[self.seat]
-        seen: Any = self._env.observe(agent)
-        return seen["observation"] if self.is_flat else seen, {"in_play": self.table.is_in_game(self.seat)}
+        view = self._env.observe(self._agent)["observation"]
+        seen: Any = flattened(view) if self.is_flat else {"observation": view, "action_mask": self._mask()}
+        return seen, {"in_play": self.table.is_in_game(self.seat)}

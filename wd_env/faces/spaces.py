@@ -1,9 +1,10 @@
-"""The spaces of a game: observations as a Box of int8 with the range of each piece, actions as a Discrete."""
+"""The spaces of a game: observations as a Box with the range of each piece, actions as a Discrete."""
 
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from wd_env.core.errors import ConfigError, quoted
 from wd_env.core.spec import GameSpec
@@ -21,13 +22,21 @@ def action_discrete(game: GameSpec) -> spaces.Discrete:
 
 
 def observation_space(game: GameSpec, flat: bool) -> spaces.Space[Any]:
-    """Return the space of one game for a single agent: flat the observation alone, else with its action mask.
+    """Return the space of one game for a single agent: flat the observation alone as float32, else with its mask.
 
     ConfigError for a `flat` that is no bool.
     """
     if not isinstance(flat, bool):
         raise ConfigError(f"flat is {quoted(flat)}; allowed are True and False")
-    return observation_box(game) if flat else masked_observation(game)
+    if not flat:
+        return masked_observation(game)
+    low, high = game.layout.bounds()
+    return spaces.Box(np.array(low, np.float32), np.array(high, np.float32), dtype=np.float32)
+
+
+def flattened(views: NDArray[np.int8]) -> NDArray[np.float32]:
+    """Return observations as a flat environment shows them: the same numbers in the type that networks take."""
+    return views.astype(np.float32)
 
 
 def masked_observation(game: GameSpec) -> spaces.Dict:

@@ -10,17 +10,23 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import BatchBot
 from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.core.options import plain
 from wd_env.core.rewards import split_weights
 from wd_env.core.saved import MOST_COUNTED, check_range, copies
-from wd_env.core.seeds import Seeds, row_seeds
+from wd_env.core.seeds import Seeds
+from wd_env.core.table import ASKED, Table
+from wd_env.faces.aec import TableEnv
+from wd_env.faces.autoreset import mode_named
 from wd_env.faces.games import Bools, ResetGames, make_batch
+from wd_env.faces.illegal import ERROR, LOSE, LOST, illegal_by_rules, illegal_error
+from wd_env.faces.keywords import keywords
 from wd_env.faces.opponents import bots_of, seed_named
+from wd_env.faces.rendering import HUMAN, check_render_mode, render_modes, rendered
 from wd_env.faces.seats import ANYBODY, LEARNER, Ints
-from wd_env.faces.single import LOSE, LOST, illegal_by_rules
-from wd_env.faces.spaces import action_discrete, observation_space
+from wd_env.faces.spaces import action_discrete, flattened, observation_space
 from wd_env.games import DEFAULT, Game, game_named
 
-Observations = dict[str, NDArray[np.int8]]  # with `flat` the observations alone, NDArray[np.int8]
+Observations = dict[str, NDArray[np.int8]]  # with `flat` the observations alone, NDArray[np.float32]
 Infos = dict[str, Any]
 Step = tuple[Observations, NDArray[np.float64], Bools, Bools, Infos]
 
@@ -36,11 +42,16 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
     game that follows. `threads` share the rows.
 
     Observations are a Dict of `observation` int8[n, size] and `action_mask` int8[n, actions], with `flat=True` the
-    former alone, for masks are in `action_masks()`; rewards are float64[n].
-    By default a game that ends is followed by the next one in the same step: `final_obs` and `final_info` among the
-    infos tell how it ended, and every row of every step is a decision. With `autoreset_mode` NEXT_STEP a step without
-    a decision lies between two games, as Gymnasium's wrappers of observations want it; with DISABLED a game that has
-    ended waits for `reset(options={"reset_mask": bool[n]})`.
+    former alone as float32[n, size], for masks are in `action_masks()`; rewards are float64[n].
+
+    `autoreset_mode` says what follows the end of a game. SAME_STEP: the next game in the same step; `final_obs` and
+    `final_info` among the infos tell how it ended, and every row of every step is a decision. NEXT_STEP: a step
+    without a decision, whose action is ignored and whose mask is 1 everywhere. DISABLED: the game waits for
+    `reset(options={"reset_mask": bool[n]})`. None is SAME_STEP, and NEXT_STEP where Gymnasium is older than 1.4, for
+    its RecordEpisodeStatistics counts wrongly in SAME_STEP.
+
+    `render_mode` "ansi" and "rgb_array" have `render()` return a tuple with the table of each game;
+    `gymnasium.wrappers.vector.HumanRendering` shows the latter in a window.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the arguments of `SingleEnv`, and how many games
@@ -50,19 +61,24 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         seat: int | str = 0,
         opponents: Sequence[BatchBot | str] | None = None,
         illegal_action: str = "error",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        autoreset_mode: AutoresetMode | str | None = None,
         threads: int = 1,
         game: Game | str = DEFAULT,
         flat: bool = False,
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        row = game if isinstance(game, Game) else game_named(game)
-        spec = row.spec_for(**split_weights(options)[0])
-        by_rules = illegal_by_rules(spec, illegal_action)
+        self._row = game if isinstance(game, Game) else game_named(game)
+        with keywords():
+            spec = self._row.spec_for(**split_weights(options)[0])
+            by_rules = illegal_by_rules(spec, illegal_action)
+            batch = make_batch(spec, num_envs, num_players, threads, options | by_rules)
+        self._rules = split_weights(options | by_rules)[0]
         self.illegal_action = illegal_action
-        self.autoreset_mode = _mode(autoreset_mode)
-        batch = make_batch(spec, num_envs, num_players, threads, options | by_rules)
-        fewest, most = int(batch.players.min()), int(batch.players.max())
+        self.autoreset_mode = mode_named(autoreset_mode)
+        modes = [mode for mode in render_modes(self._row.teller) if mode != HUMAN]
+        self.render_mode = check_render_mode(render_mode, modes)
+        fewest, most, seat = int(batch.players.min()), int(batch.players.max()), plain(seat)
         if seat != ROTATING and (type(seat) is not int or not 0 <= seat < fewest):
             raise ConfigError(f"seat is {seat!r}; allowed are 0..{fewest - 1} and {ROTATING!r}")
         self._bots = bots_of(opponents or (), spec, 0, "choose_many")
@@ -76,7 +92,8 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         ResetGames.__init__(self, batch, self._bots)
         self._named = tuple(opponents or ())  # as they were given: those by name begin again with each seed
         self.num_envs = num_envs
-        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        fps = TableEnv.metadata["render_fps"]
+        self.metadata = {"render_modes": modes, "render_fps": fps, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = observation_space(batch.game, flat)
         self.is_flat = flat
         self.single_action_space = action_discrete(batch.game)
@@ -85,15 +102,12 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         """Begin games up to the agent's first decision; see `begin_by` for seeds and the `reset_mask`."""
-        self._seed_named(seed)
         self.begin_by(seed, options)
         return self._see(), self._tell()
 
-    def _seed_named(self, seed: Seeds) -> None:
-        if seed is None:
-            return
-        first = row_seeds(seed, self.num_envs)[0] or 0
-        seed_named(dict(enumerate(self._bots)), dict(enumerate(self._named)), first)
+    def _seed_opponents(self, seeds: Sequence[int | None]) -> None:
+        if any(seed is not None for seed in seeds):
+            seed_named(dict(enumerate(self._bots)), dict(enumerate(self._named)), seeds[0] or 0)
 
     def step(self, actions: Any) -> Step:
         """Act in every game, let the others play, and observe the next decision or the end.
@@ -106,7 +120,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
             raise IllegalAction(f"the game in row {resting[0]} is over; reset it before the next step")
         agents, lost = self.agent.copy(), self._lost(actions)
         playing = np.flatnonzero(~(self._waits | lost))
-        self._play(playing, actions[playing])
+        self._play_mine(playing, actions[playing])
         self._forfeit(np.flatnonzero(lost))
         self._deal(resting)
         self._play_opponents()
@@ -115,19 +129,54 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         return self._see(), rewards, self.ended & ~self.truncated, self.truncated, self._tell()
 
     def action_masks(self) -> Bools:
-        """Return the action masks bool[n, actions] of the last observation."""
+        """Return the action masks bool[n, actions] of the last observation; True everywhere after a game's end."""
         self.check_begun("action_masks")
-        masks: Bools = self.batch.masks.astype(np.bool_)
+        return self._masks().view(np.bool_)
+
+    def _masks(self) -> NDArray[np.int8]:
+        masks = self.batch.masks.copy()
+        masks[self._waits] = 1  # no action is played there, and samplers need one
         return masks
+
+    def _play_mine(self, rows: Ints, actions: Ints) -> None:
+        try:
+            self._play(rows, actions)
+        except IllegalAction:
+            wrong = rows[self._is_refused(rows, actions)].tolist()
+            if not wrong:
+                raise
+            action = actions[rows == wrong[0]].item()
+            raise illegal_error(self.batch.game, action, f"in row {wrong[0]}", flat=self.is_flat) from None
+
+    def _is_refused(self, rows: Ints, actions: Ints) -> Bools:
+        known = (actions >= 0) & (actions < self.batch.n_actions)
+        if self.illegal_action not in (ERROR, LOSE):  # the rules punish what is an action at all
+            return ~known
+        offered = self.batch.masks[rows, np.where(known, actions, 0)] == 1
+        refused: Bools = ~(known & offered)
+        return refused
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return the table of each game, as text (`ansi`) or uint8[height, width, 3] (`rgb_array`); None without."""
+        self.check_begun("render")
+        if self.render_mode is None:
+            return None
+        teller, tables = self._row.teller, map(self._table, self._rows.tolist())
+        return tuple(rendered(teller, table, self.render_mode) for table in tables)
+
+    def _table(self, row: int) -> Table:
+        """Make a table in the state of a game, without what has happened before."""
+        config = self._row.config(**self._rules, num_players=int(self.batch.players[row]))
+        table = self._row.new_table(config, luck=ASKED)
+        table.state = table.game.schema.from_record(self.batch.whole_states(self._rows[[row]])[0])
+        table.begin_here()
+        return table
 
     def _lost(self, actions: Ints) -> Bools:
         """The games that an illegal action loses."""
         if self.illegal_action != LOSE:
             return np.zeros(self.num_envs, np.bool_)
-        known = (actions >= 0) & (actions < self.batch.n_actions)
-        offered = self.batch.masks[self._rows, np.where(known, actions, 0)] == 1
-        lost: Bools = ~(known & offered | self._waits)
-        return lost
+        return self._is_refused(self._rows, actions) & ~self._waits
 
     def _forfeit(self, rows: Ints) -> None:
         self._keep_views(rows)
@@ -163,7 +212,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         if len(rows) and self.autoreset_mode is AutoresetMode.SAME_STEP:
             agents = self.agent[rows]
             seen = self.batch.observe_players(rows, agents)
-            self._last.append((rows, seen, self.batch.masks[rows], self.in_play(rows, agents)))
+            self._last.append((rows, seen, np.ones_like(self.batch.masks[rows]), self.in_play(rows, agents)))
 
     def _follow_up(self, rows: Ints) -> None:
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
@@ -188,14 +237,14 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
     # Seeing
 
     def _see(self) -> Observations:
-        views, masks = self.batch.obs.copy(), self.batch.masks.copy()
+        views, masks = self.batch.obs.copy(), self._masks()
         over = np.flatnonzero(self.batch.done)
         views[over] = self.batch.observe_players(over, self.agent[over])
         shown: Observations = self._shown(views, masks)
         return shown
 
     def _shown(self, views: NDArray[np.int8], masks: NDArray[np.int8]) -> Any:
-        return views if self.is_flat else {"observation": views, "action_mask": masks}
+        return flattened(views) if self.is_flat else {"observation": views, "action_mask": masks}
 
     def _tell(self) -> Infos:
         everywhere = np.ones(self.num_envs, np.bool_)
@@ -213,11 +262,3 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
                 final_obs[row] = self._shown(view, mask)
         final_info = {"in_play": in_play, "_in_play": ended}
         return {"final_obs": final_obs, "_final_obs": ended, "final_info": final_info, "_final_info": ended.copy()}
-
-
-def _mode(mode: AutoresetMode | str) -> AutoresetMode:
-    try:
-        return AutoresetMode(mode)
-    except ValueError:
-        allowed = ", ".join(known.value for known in AutoresetMode)
-        raise ConfigError(f"autoreset_mode is {mode!r}; allowed are {allowed}") from None

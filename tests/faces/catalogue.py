@@ -1,0 +1,11 @@
+"""The games that every environment must play: those of the catalogue, and the toy game, which is in none."""
+
+from wd_env.games import GAMES, Game
+
+TOY = Game(name="pledge", title="Pledge", spec="tests.toy_game:PLEDGE")
+ROWS = {**GAMES, TOY.name: TOY}
+SOON = {  # options under which a game is soon over
+    "world_dominance": {"max_turns": 30},
+    "domination": {"auto_place": "all", "max_rounds": 2},
+    "pledge": {"max_throws": 20},
+}

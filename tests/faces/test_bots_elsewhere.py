@@ -1,0 +1,125 @@
+"""Environments with any bot travel by pickle and cloudpickle, into workers of other processes too."""
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import gymnasium
+import numpy as np
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("stable_baselines3")
+
+import cloudpickle  # noqa: TID251 - Gymnasium and Stable-Baselines3 send environments by it
+
+from tests.domination.map_texts import generated, write
+from tests.faces.catalogue import ROWS, SOON
+from tests.faces.going_on import go_on, travelled
+from wd_env.agents.base import Agent
+from wd_env.agents.roster import bots_for
+from wd_env.faces.aec import env_of
+from wd_env.faces.single import SingleEnv
+from wd_env.faces.vector import ManyEnv
+
+STEPS = 6
+SEARCH = "search:samples=2,rollout=1"
+BOTS = [(name, bot) for name, row in ROWS.items() for bot in bots_for(row.game)]
+TRAVELLERS = {
+    "world_dominance": ["scripted", "medium", SEARCH, "tests.faces.test_bots_elsewhere:Counting"],
+    "domination": ["easy", "tests.faces.test_bots_elsewhere:Counting"],
+    "pledge": ["random", "tests.faces.test_bots_elsewhere:Counting"],
+}
+OF_GAMES = pytest.mark.parametrize(("name", "bot"), [(name, bot) for name, bots in TRAVELLERS.items() for bot in bots])
+
+
+class Counting(Agent):
+    """A bot of one's own with a memory: each answer depends on how many it has given."""
+
+    given = 0
+
+    def choose(self, view):
+        self.given += 1
+        return view.legal[(self.given + int(self.generator.integers(2))) % len(view.legal)]
+
+
+def by_cloudpickle(env):
+    return cloudpickle.loads(cloudpickle.dumps(env))
+
+
+def begun(env):
+    env.reset(seed=3)
+    return env
+
+
+def environments(name, bot):
+    """One of each kind with this bot, in the middle of a game."""
+    row, how = ROWS[name], {"num_players": 2, **SOON[name]}
+    made = [begun(SingleEnv(game=row, opponents=[bot], **how)), begun(env_of(row, bots={"player_1": bot}, **how))]
+    if not bot.startswith("search"):  # whose batches are asked in another way, and take longer
+        made.append(begun(ManyEnv(2, game=row, opponents=[bot], **how)))
+    for env in made:
+        go_on(env, seed=1, steps=STEPS)
+    return made
+
+
+@pytest.mark.parametrize(("name", "bot"), BOTS)
+def test_an_environment_with_any_bot_of_the_roster_can_be_pickled(name, bot):
+    how = {"num_players": 2, **SOON[name]}
+    for env in (SingleEnv(game=ROWS[name], opponents=[bot], **how), env_of(ROWS[name], bots={"player_1": bot}, **how)):
+        for travels in (travelled, by_cloudpickle):
+            other = travels(env).unwrapped
+            made = other.opponents[0] if isinstance(other, SingleEnv) else other.bots[1]
+            assert (type(made).__module__, made.name) == (type(_bot_of(env)).__module__, bot)
+
+
+def _bot_of(env):
+    env = env.unwrapped
+    return env.opponents[0] if isinstance(env, SingleEnv) else env.bots[1]
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    """Another process, which shares nothing with this one."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        yield lambda env: pool.submit(go_on, env, 5, STEPS).result()
+
+
+@OF_GAMES
+def test_a_bot_that_has_played_goes_on_alike_in_copies_and_in_another_process(name, bot, elsewhere):
+    for env in environments(name, bot):
+        copies = travelled(env), by_cloudpickle(env)
+        there = elsewhere(env)
+        wanted = go_on(env, 5, STEPS)
+        assert there == wanted
+        for copy in copies:
+            assert go_on(copy, 5, STEPS) == wanted
+
+
+def test_an_environment_on_a_map_of_ones_own_travels(tmp_path, elsewhere):
+    path = str(write(tmp_path, generated(12, 20, 3), deck=None))
+    env = begun(
+        SingleEnv(game="domination", map=path, num_players=2, opponents=["easy"], auto_place="all", max_rounds=2)
+    )
+    assert elsewhere(env) == go_on(env, 5, STEPS)
+
+
+@OF_GAMES
+def test_workers_of_gymnasium_play_what_one_process_plays(name, bot):
+    def make():
+        return SingleEnv(game=ROWS[name], num_players=2, opponents=[bot], **SOON[name])
+
+    if bot != TRAVELLERS[name][0]:
+        make = partial(SingleEnv, game=ROWS[name], num_players=2, opponents=make().opponents, **SOON[name])
+    workers, here = gymnasium.vector.AsyncVectorEnv([make], context="spawn"), make()
+    try:
+        seen, mine = workers.reset(seed=[4])[0], here.reset(seed=4)[0]
+        for _ in range(STEPS):
+            assert np.array_equal(seen["observation"][0], mine["observation"])
+            action = int(np.flatnonzero(seen["action_mask"][0])[-1])
+            (seen, _, *ends, _), (mine, _, *own, _) = workers.step(np.array([action])), here.step(action)
+            assert [bool(end[0]) for end in ends] == own
+            if any(own):
+                break
+    finally:
+        workers.close()

@@ -1,0 +1,58 @@
+"""The description at the head of each environment's module is true: tools show it as that of the game."""
+
+import re
+from importlib import import_module
+
+import pytest
+
+from wd_env.core.options import meanings_of, options_of
+from wd_env.faces.aec import raw_env_of
+from wd_env.games import GAMES
+
+HEADS = ["Observation Space", "Action Space", "Rewards", "Arguments", "Version History"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_table_at_the_head_is_that_of_the_environment(name):
+    module = import_module(f"wd_env.{name}_v0")
+    game, env = GAMES[name].game, raw_env_of(name)
+    space = env.observation_space(env.possible_agents[0])["observation"]
+    actions = str(env.action_space(env.possible_agents[0]))
+    rows = re.findall(r"(?m)^\| (\w[\w ]*?) +\| (.*?) +\|$", module.__doc__)
+    assert rows[: rows.index(("Event", "Winner | Others"))] == [
+        ("Import", f"`from wd_env import {name}_v0`"),
+        ("Actions", type(env.action_space(env.possible_agents[0])).__name__),
+        ("Parallel API", "No"),
+        ("Manual Control", "No"),
+        ("Agents", f"`agents = {env.possible_agents}`, {game.min_players} to {game.max_players}"),
+        ("Agents", str(len(env.possible_agents))),
+        ("Action Shape", actions),
+        ("Action Values", actions),
+        ("Observation Shape", str(space.shape)),
+        ("Observation Values", f"[{space.low.min()}, {space.high.max()}]"),
+    ]
+    assert re.findall(r"(?m)^### (.*)$", module.__doc__) == HEADS
+    assert f"`observation` is int8[{space.shape[0]}]" in " ".join(module.__doc__.split())
+    assert f"* v{game.version}: " in module.__doc__
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_argument_at_the_head_is_told_as_it_is(name):
+    text = import_module(f"wd_env.{name}_v0").__doc__
+    config = GAMES[name].game.config_class
+    allowed, meaning, usual = options_of(config), meanings_of(config), config().as_dict()
+    told = text[text.index("### Arguments") : text.index("All other options")].split("\n* ")[1:]
+    assert len(told) > 5
+    for bullet in told:
+        option = bullet.partition("=")[0].strip("`")
+        wanted = f"`{option}={usual[option]!r}` ({allowed[option].allowed}): {meaning[option]}"
+        assert " ".join(bullet.split()) == wanted
+    for term in GAMES[name].game.terms:
+        assert f"`shaping_{term.name}`" in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_head_says_of_rewards_is_paid(name):
+    players = 3
+    env = raw_env_of(name, num_players=players)
+    assert env.table.game.returns(1, players) == (1.0, -1 / (players - 1))

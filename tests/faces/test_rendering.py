@@ -1,0 +1,206 @@
+"""What people see of an environment: its table in words, its picture, and a window that disturbs no other."""
+
+import gymnasium
+import numpy as np
+import pytest
+
+from tests.faces.catalogue import ROWS, SOON, TOY
+from tests.faces.referee import any_legal
+from wd_env.core.errors import ConfigError
+from wd_env.faces.aec import env_of, raw_env_of
+from wd_env.faces.single import SingleEnv
+from wd_env.games import GAMES
+
+MODES = ["human", "ansi", "rgb_array"]
+BOTH = pytest.mark.parametrize("name", GAMES)
+
+
+@pytest.fixture
+def pygame():
+    module = pytest.importorskip("pygame")
+    yield module
+    module.quit()
+
+
+def played(env, answers, seed=1):
+    """Random answers for whoever is asked."""
+    luck = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for _ in range(answers):
+        env.step(any_legal(env.last()[0]["action_mask"], luck))
+    return env
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_ansi_is_the_whole_table_as_everybody_sees_it(name):
+    env = played(raw_env_of(ROWS[name], render_mode="ansi", **SOON[name]), 4)
+    assert env.render() == ROWS[name].teller.describe(env.table)
+    single = SingleEnv(game=ROWS[name], render_mode="ansi", **SOON[name])
+    single.reset(seed=1)
+    assert single.render() == ROWS[name].teller.describe(single.table)
+
+
+def test_the_text_of_domination_names_every_country_with_its_armies():
+    env = played(raw_env_of("domination", render_mode="ansi", auto_place="all"), 8)
+    text = " ".join(env.render().split())
+    for place, country in enumerate(env.table.config.load().countries):
+        held = f"seat {env.table.state.holder[place]} {env.table.state.armies[place]}"
+        assert f"{place + 1} {country.title} {held}" in text
+
+
+@BOTH
+def test_the_picture_shows_how_the_game_goes_on(name, pygame):
+    env = played(env_of(name, render_mode="rgb_array"), 2)
+    first = env.render()
+    assert (first.shape, first.dtype) == ((900, 1200, 3), np.uint8)
+    assert np.array_equal(first, env.render())
+    assert not np.array_equal(first, played(env, 30).render())
+
+
+@BOTH
+def test_all_modes_of_a_game_with_a_picture_are_in_its_metadata(name, pygame):
+    for env in (raw_env_of(name), SingleEnv(game=name), gymnasium.make(GAMES[name].gymnasium_id)):
+        assert env.metadata["render_modes"] == MODES
+
+
+@pytest.mark.parametrize("mode", ["human", "rgb_array"])
+def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
+    pytest.importorskip("numba")
+    from wd_env.faces.vector import ManyEnv
+
+    told = f"render_mode is {mode!r}; allowed are ansi and None"
+
+    def single(row, **how):
+        return SingleEnv(game=row, **how)
+
+    def many(row, **how):
+        return ManyEnv(2, game=row, **how)
+
+    for make in (raw_env_of, single, many):
+        assert make(TOY).metadata["render_modes"] == ["ansi"]
+        with pytest.raises(ConfigError, match=told):
+            make(TOY, render_mode=mode)
+
+
+# Windows
+
+
+@pytest.fixture
+def frames(pygame, monkeypatch):
+    """Every frame that is drawn, as the surface says it; clocks do not wait."""
+    from wd_env.drawing.window import Window
+
+    class Clock:
+        waits = []  # noqa: RUF012 - of one test
+
+        def tick(self, fps):
+            self.waits.append(fps)
+
+    drawn, show = [], Window.show
+
+    def watched(self, scene):
+        show(self, scene)
+        drawn.append(pygame.surfarray.array3d(self._window.get_surface()) if self.is_open else None)
+
+    monkeypatch.setattr(pygame.time, "Clock", Clock)
+    monkeypatch.setattr(Window, "show", watched)
+    yield drawn
+    assert set(Clock.waits) <= {2}
+
+
+@BOTH
+def test_human_draws_in_reset_and_in_each_step(name, frames):
+    env = gymnasium.make(GAMES[name].gymnasium_id, num_players=2, opponents=["random"], render_mode="human")
+    env.reset(seed=1)
+    assert len(frames) == 1
+    luck = np.random.default_rng(1)
+    for _ in range(5):
+        env.step(any_legal(env.unwrapped.action_masks(), luck))
+    assert len(frames) == 6
+    assert not np.array_equal(frames[0], frames[-1])
+    shown = ROWS[name].teller.picture(env.unwrapped.table)
+    assert np.array_equal(frames[-1].transpose(1, 0, 2), shown)
+    env.close()
+    env.close()
+
+
+@BOTH
+def test_human_draws_each_step_of_all_agents(name, frames):
+    env = env_of(name, render_mode="human")
+    played(env, 5)
+    assert len(frames) == 6
+    assert env.render() is None
+    env.close()
+
+
+def test_windows_are_independent_and_the_programs_own_is_left_alone(pygame, frames):
+    pygame.display.init()
+    mine = pygame.display.set_mode((120, 90))
+    mine.fill((10, 20, 30))
+    one, other = (played(raw_env_of("domination", render_mode="human"), 1) for _ in range(2))
+    one.close()
+    del frames[:]
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
+    played(other, 1)
+    assert all(frame is not None for frame in frames)
+    assert pygame.display.get_surface() is mine
+    assert tuple(mine.get_at((5, 5)))[:3] == (10, 20, 30)
+    assert [event.key for event in pygame.event.get(pygame.KEYDOWN)] == [pygame.K_a]
+    other.close()
+    assert pygame.display.get_surface() is mine
+    pygame.display.flip()
+
+
+def test_a_click_on_the_cross_closes_that_window_alone(pygame, frames):
+    one, other = (played(raw_env_of("domination", render_mode="human"), 0) for _ in range(2))
+    click = pygame.event.Event(pygame.WINDOWCLOSE, window=one._window._window)
+    pygame.event.clear()
+    pygame.event.post(click)
+    other.show()
+    assert (one._window.is_open, other._window.is_open) == (False, True)
+    del frames[:]
+    one.show()
+    other.show()
+    assert [frame is None for frame in frames] == [True, False]
+    for env in (one, other):
+        env.close()
+
+
+# Many games
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_games_side_by_side_are_rendered_as_single_ones(name):
+    pytest.importorskip("numba")
+    from wd_env.faces.vector import ManyEnv
+
+    given = {"game": ROWS[name], "num_players": 2, "render_mode": "ansi", **SOON[name]}
+    many, singles = ManyEnv(3, **given), [SingleEnv(**given) for _ in range(3)]
+    luck = np.random.default_rng(1)
+    many.reset(seed=5)
+    for row, single in enumerate(singles):
+        single.reset(seed=5 + row)
+    for _ in range(4):
+        actions = np.array([any_legal(mask, luck) for mask in many.action_masks()])
+        many.step(actions)
+        for single, action in zip(singles, actions, strict=True):
+            single.step(action)
+        texts = many.render()
+        for text, single in zip(texts, singles, strict=True):
+            lines = text.splitlines()
+            assert lines[-1] == single.render().splitlines()[-1]
+            told = single.render().partition("\nLately:")[0]
+            assert text.startswith(told.strip())
+    assert len(set(texts)) > 1
+
+
+@BOTH
+def test_gymnasium_makes_many_that_are_rendered(name, pygame):
+    pytest.importorskip("numba")
+    games = gymnasium.make_vec(GAMES[name].gymnasium_id, 2, render_mode="rgb_array", num_players=2)
+    assert games.metadata["render_modes"] == ["ansi", "rgb_array"]
+    games.reset(seed=1)
+    assert [frame.shape for frame in games.render()] == [(900, 1200, 3)] * 2
+    with pytest.raises(ConfigError, match="render_mode is 'human'; allowed are ansi, rgb_array and None"):
+        gymnasium.make_vec(GAMES[name].gymnasium_id, 2, render_mode="human", vectorization_mode="vector_entry_point")
