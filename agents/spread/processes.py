@@ -1,6 +1,5 @@
 """Tasks over processes of this machine. They end with the iterator, and with this process however it ends."""
 
-import multiprocessing
 import os
 import signal
 from collections import deque
@@ -12,6 +11,7 @@ from typing import Any
 
 from wd_env.agents.ladder.apart import leave_with
 from wd_env.agents.spread.engines import Found, Spread, Task
+from wd_env.agents.spread.main_guard import BEGUN, check_begun, spawning
 from wd_env.core.errors import WdError
 from wd_env.core.threads import one_thread_each
 
@@ -42,8 +42,8 @@ def over_processes(number: int) -> Spread:
 
 def _until_a_death(number: int, play: Callable[[Task], Found], left: deque[Task]) -> Iterator[tuple[Task, Found]]:
     """Do what is left, and take it off, until all is done or a process dies with what it was at."""
-    context = multiprocessing.get_context("spawn")
-    theirs, ours = context.Pipe(duplex=False)
+    context = spawning()
+    theirs, ours = context.Pipe()
     executor = ProcessPoolExecutor(number, context, initializer=_begin, initargs=(theirs,))
     flying: dict[Future[Found], Task] = {}
     try:
@@ -56,7 +56,7 @@ def _until_a_death(number: int, play: Callable[[Task], Found], left: deque[Task]
                 found = future.result()
                 yield flying.pop(future), found
     except BrokenProcessPool:
-        pass
+        check_begun(ours)
     finally:
         left.extendleft(reversed(flying.values()))
         ours.close()  # which ends them, also in the middle of a task
@@ -65,5 +65,6 @@ def _until_a_death(number: int, play: Callable[[Task], Found], left: deque[Task]
 
 
 def _begin(end: "connection.Connection[Any, Any]") -> None:
+    end.send_bytes(BEGUN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the first process ends the rest
     leave_with(end)

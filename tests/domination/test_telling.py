@@ -86,7 +86,9 @@ def test_hands_and_missions_are_told_to_their_seat_alone():
 
 def test_the_picture_shows_the_table():
     pytest.importorskip("pygame")
-    assert TELLING.draw(position({0: [12]})).startswith(b"\x89PNG")
+    one, other = (TELLING.picture(position({0: [12]}, {12: armies}), size=(600, 450)) for armies in (1, 7))
+    assert one.shape == (450, 600, 3)
+    assert (one != other).any()
 
 
 def test_a_won_game_says_how():

@@ -183,7 +183,9 @@ def test_games_side_by_side_are_rendered_as_single_ones(name):
         single.reset(seed=5 + row)
     for _ in range(4):
         actions = np.array([any_legal(mask, luck) for mask in many.action_masks()])
-        many.step(actions)
+        _, _, terminated, truncated, _ = many.step(actions)
+        if (terminated | truncated).any():
+            break
         for single, action in zip(singles, actions, strict=True):
             single.step(action)
         texts = many.render()

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -134,3 +135,31 @@ def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
     code = [line for line in NO_CODE.sub("", text).splitlines() if line.strip()]
     assert 30 < len(code) <= 40
     assert f"wd_env.agents.spread.{name}" not in sys.modules or name == "processes"
+
+
+UNGUARDED = """
+from wd_env.agents.arena import play_match
+from wd_env.agents.spread.engines import processes_of
+from wd_env.core.errors import WdError
+from wd_env.games import game_named
+
+GUARD
+    try:
+        result = play_match(game_named().game, ["random"] * 2, 2, 1, {"max_turns": 5}, spread=processes_of(2))
+    except WdError as problem:
+        print(problem)
+    else:
+        print(result.games)
+"""
+
+
+def test_a_script_without_a_main_guard_is_told_what_it_lacks(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.replace("GUARD", "if True:"), encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    [told] = done.stdout.splitlines()
+    assert told.endswith("expected its main part below `if __name__ == '__main__':`")
+    assert "Traceback" not in done.stderr
+    script.write_text(UNGUARDED.replace("GUARD", "if __name__ == '__main__':"), encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert done.stdout == "4\n", done.stderr  # each deal from each seat
