@@ -201,6 +201,11 @@ def test_a_state_from_which_the_agent_is_never_asked_is_refused_by_gymnasium():
         env.step(0)
     env.reset(seed=1)
     env.step(any_legal(env.action_masks(), np.random.default_rng(1)))
+    before = everything(env._env), env._env.stream_of_game, env._env.table, env.action_masks().tolist()
+    with pytest.raises(StateError, match="the game ended from this state"):
+        reset_again_and_again(env, start)
+    assert (everything(env._env), env._env.stream_of_game, env._env.table, env.action_masks().tolist()) == before
+    env.step(any_legal(env.action_masks(), np.random.default_rng(1)))
 
 
 def reset_again_and_again(env, start):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from wd_env.core.errors import ConfigError, IllegalAction, quoted
-from wd_env.core.options import Choice, options_of
+from wd_env.core.options import Choice, options_of, plain
 from wd_env.core.spec import GameSpec
 
 ILLEGAL_ACTION = "illegal_action"  # the option of a game whose rules know a price of illegal actions
@@ -28,7 +28,7 @@ def illegal_error(game: GameSpec, action: Any, where: str, *, flat: bool) -> Ill
     text = _text_of(game, action)
     mask = "action_masks()" if flat else "observation['action_mask'], which is also action_masks()"
     return IllegalAction(
-        f"action {quoted(action)}{text} {where} is not offered; expected one that is 1 in {mask} of env.unwrapped; "
+        f"action {quoted(plain(action))}{text} {where} is not offered; expected one that is 1 in {mask} of env.unwrapped; "
         f"{ILLEGAL_ACTION}={LOSE!r} ends the episode at reward {LOST:g} instead"
     )
 

@@ -1,7 +1,7 @@
 """An AEC environment as people and language models see it: in words, as a picture, and in a window."""
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from wd_env.games import teller_of
 class Shown:
     """What `TableEnv` shows of its table."""
 
-    metadata: Any
+    metadata: ClassVar[dict[str, Any]]
     agent_selection: str
     table: Table
     render_mode: str | None

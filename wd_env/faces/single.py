@@ -144,6 +144,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         try:
             self._begin(seed, start)
         except Exception:
+            self._env.__dict__.clear()
             self._env.__dict__.update(kept[0])
             _, self._is_open, self._default_opponent.stream = kept
             raise
