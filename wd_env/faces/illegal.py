@@ -25,10 +25,10 @@ def illegal_by_rules(game: GameSpec, illegal_action: str) -> dict[str, str]:
 
 def illegal_error(game: GameSpec, action: Any, where: str, *, flat: bool) -> IllegalAction:
     """Make the error for an illegal action, `where` it was given; it names the mask and the option."""
-    text = _text_of(game, action)
+    told = f"action {quoted(plain(action))}{_text_of(game, action)} {where}"
     mask = "action_masks()" if flat else "observation['action_mask'], which is also action_masks()"
     return IllegalAction(
-        f"action {quoted(plain(action))}{text} {where} is not offered; expected one that is 1 in {mask} of env.unwrapped; "
+        f"{told} is not offered; expected one that is 1 in {mask} of env.unwrapped; "
         f"{ILLEGAL_ACTION}={LOSE!r} ends the episode at reward {LOST:g} instead"
     )
 
