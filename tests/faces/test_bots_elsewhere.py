@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
-import cloudpickle  # noqa: TID251 - Gymnasium and Stable-Baselines3 send environments by it
+import cloudpickle  # type: ignore[import-untyped]  # noqa: TID251 - Gymnasium and SB3 send environments by it
 
 from tests.domination.map_texts import generated, write
 from tests.faces.catalogue import ROWS, SOON

@@ -70,7 +70,6 @@ class Shown:
         """
         self.check_begun("legal_texts")
         agent = agent or self.agent_selection
-        self._player_of(agent)
         legal = np.flatnonzero(self.table.offered()).tolist() if self._is_asked(agent) else []
         texts = {action: self.table.game.actions.text(action) for action in legal}
         return {action: self._explained(text) for action, text in texts.items()} if explained else texts

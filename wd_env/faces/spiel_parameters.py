@@ -48,7 +48,7 @@ def _parameter(name: str, value: Any, option: Any) -> bool | int | str:
         return UNSET
     if isinstance(option, Switch) and option.none:
         return int(value)
-    return _text(name, value) if isinstance(value, str) else value  # type: ignore[no-any-return]
+    return _text(name, value) if isinstance(value, str) else value
 
 
 def _text(name: str, text: str) -> str:
