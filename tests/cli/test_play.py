@@ -171,6 +171,15 @@ def test_words_that_are_not_understood(words, problem):
     assert problem in said
 
 
+@pytest.mark.parametrize("words", ["america", "AMERICA", "australasia", "dominance", "al"])
+def test_part_of_a_name_is_no_answer_but_asked_about(words):
+    options = ["region South America", "jetstream to Australasia", "name +1", "name Tall Al"]
+    answer, said = understood(words, options, lambda option: {"name +1": ("World Dominance",)}.get(option, ()))
+    assert answer == ""
+    assert "is no answer here; did you mean " in said
+    assert said.count(" or ") == 1  # of what may be typed: one option is asked about
+
+
 def test_a_word_that_begins_another_is_still_an_answer():
     assert understood("name +1", ["name +1", "name +10"]) == ("name +1", "")
 

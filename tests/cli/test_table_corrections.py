@@ -70,6 +70,8 @@ def test_a_bot_plays_on_with_what_was_set_right():
         ("set soldiers ben 99", "99 soldiers cannot be set for Ben"),
         ("give", "'give ' gives nothing; allowed is `give CARD NAME` with a player or pack"),
         ("give rome", "'give rome' gives nothing"),
+        ("give saudi a", "'give saudi a' gives nothing"),  # the beginning of a title, and nobody is named
+        ("give arabia ben", "'arabia' is no answer here; did you mean Saudi Arabia?"),
         ("give rome zoe", "'zoe' is nobody at this table"),
         ("give atlantis ben", "'atlantis' is no answer here"),
         ("give p pack", "'p' may mean "),

@@ -75,7 +75,7 @@ def test_a_click_answers_exactly_what_was_clicked_or_asks(people, played, at):
 
 def answered_by(anna, thing, line):
     """What a click sends as the answer at this line; it is undone again."""
-    with anna.page.expect_response(lambda reply: reply.request.method == "POST") as answer:
+    with anna.page.expect_response(lambda reply: '"answer"' in (reply.request.post_data or "")) as answer:
         thing.dispatch_event("click")
     told = answer.value.request.post_data_json
     assert (told["type"], told["line"], answer.value.ok) == ("answer", line, True)

@@ -13,6 +13,7 @@ PICKING = Path(__file__).parents[2] / "wd_env" / "serve" / "page" / "picking.js"
 JETSTREAM = {"text": "jetstream", "about": "Cross by the Jetstream to Australasia.", "targets": ["place 19"]}
 ASIA = {"text": "region Asia", "targets": ["place 15"]}
 AL, ALASKA = {"text": "name +1", "names": ["Al"], "targets": ["seat 1"]}, {"text": "card Alaska", "targets": ["card 3"]}
+TWICE = [{"text": f"{what} Rome", "targets": ["card 31"]} for what in ("card", "run")]
 WAYS = [{"text": f"border {one} {other}", "targets": [f"country {one}", f"country {other}"]} for one, other in ((1, 2), (3, 4), (3, 5))]  # fmt: skip  # noqa: E501
 
 
@@ -32,6 +33,8 @@ def told(**message):
         ([AL, ALASKA], "seat 1", "name +1", ["name +1"]),
         ([AL, ALASKA], "card 3", "card Alaska", ["card Alaska"]),
         ([AL, ALASKA], "card 31", None, []),
+        (TWICE, "card 3", None, []),  # card 3 is no part of card 31
+        (TWICE, "card 31", None, ["card Rome", "run Rome"]),
         (WAYS, "country 1", None, ["border 1 2"]),  # one option alone, but it is about another country too
         (WAYS, "country 3", None, ["border 3 4", "border 3 5"]),
     ],

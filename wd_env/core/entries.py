@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
+MOST_MEANT = 3  # options that are asked about
 FEW = 60  # letters of the options that a complaint lists
 
 
@@ -27,7 +28,6 @@ def understood(
         lambda option, call: numbered.get(number) == option,
         lambda option, call: call == typed,
         lambda option, call: bool(typed) and call.startswith(typed),
-        lambda option, call: bool(typed) and f" {typed}" in call,
     )
     for test in tests:
         meant = [
@@ -37,7 +37,15 @@ def understood(
             return meant[0], ""
         if meant:
             return "", f"{words!r} may mean {', '.join(meant)}."
-    return "", f"{words!r} is no answer here; {allowed(options)}"
+    return "", f"{words!r} is no answer here{_hint(typed, options, other_names)}; {allowed(options)}"
+
+
+def _hint(typed: str, options: Sequence[str], other_names: Callable[[str], Sequence[str]]) -> str:
+    """The options with a later word that begins so, for a question: part of a name is no answer."""
+    near = [
+        option for option in options if any(f" {typed}" in call.casefold() for call in calls(option, other_names))
+    ]
+    return f"; did you mean {' or '.join(near)}?" if typed and 0 < len(near) <= MOST_MEANT else ""
 
 
 def calls(option: str, other_names: Callable[[str], Sequence[str]]) -> list[str]:

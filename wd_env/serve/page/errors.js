@@ -4,6 +4,10 @@ const HINT = "Reload the page to go on; a game that has begun is still there.";
 
 function report(message) {
   const problem = document.getElementById("problem");
+  if (problem === null) {
+    addEventListener("DOMContentLoaded", () => report(message)); // the page is not read to its end
+    return;
+  }
   problem.querySelector("p").textContent = `The page has failed: ${message}. ${HINT}`;
   problem.hidden = false;
 }
@@ -13,5 +17,7 @@ addEventListener("error", ({message, target}) => {
   report(file ? `${file} cannot be loaded` : message);
 }, true);
 addEventListener("unhandledrejection", ({reason}) => report(reason?.message ?? String(reason)));
-document.getElementById("reload").addEventListener("click", () => location.reload());
-document.getElementById("dismiss").addEventListener("click", () => { document.getElementById("problem").hidden = true; });
+addEventListener("click", ({target}) => {
+  if (target.id === "reload") location.reload();
+  if (target.id === "dismiss") document.getElementById("problem").hidden = true;
+});

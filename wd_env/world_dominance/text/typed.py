@@ -54,6 +54,8 @@ def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -
     """Either may have blanks in it, so the shortest ending that is somebody's name counts."""
     parts = words.split()
     problem = f"'give {words}' gives nothing; allowed is `give CARD NAME` with a player or {WORLD_PACK}"
+    if _card_meant(words, titles)[0]:
+        raise ConfigError(problem)  # the title alone, though its last word may begin somebody's name
     for place in range(len(parts) - 1, 0, -1):
         name = " ".join(parts[place:])
         try:
@@ -62,8 +64,13 @@ def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -
             problem = problem if place < len(parts) - 1 else str(unknown)
             continue
         typed = " ".join(parts[: place - 1] if parts[place - 1].lower() == "to" else parts[:place])
-        title, unclear = understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),))
+        title, unclear = _card_meant(typed, titles)
         if not title:
             raise ConfigError(unclear)
         return title, who
     raise ConfigError(problem)
+
+
+def _card_meant(typed: str, titles: Titles) -> tuple[str, str]:
+    """The card that is meant, by its title or the beginning of it; or what is wrong with the words."""
+    return understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),))
