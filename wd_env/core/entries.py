@@ -1,7 +1,7 @@
 """What people type, as the option they mean."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 MOST_MEANT = 3  # options that are asked about
 FEW = 60  # letters of the options that a complaint lists
@@ -16,12 +16,19 @@ def labels(options: Sequence[str]) -> list[str]:
 
 
 def understood(
-    words: str, options: Sequence[str], other_names: Callable[[str], Sequence[str]] = lambda option: ()
+    words: str,
+    options: Sequence[str],
+    other_names: Callable[[str], Sequence[str]] = lambda option: (),
+    *,
+    are_titles: bool = False,
 ) -> tuple[str, str]:
     """The option that is meant, by its number, its words, one of its `other_names`, or the beginning of these; else
     what is wrong with the words.
+
+    The first word of an option may be left out, unless the options `are_titles` and not words of a kind with a name.
     """
     typed = " ".join(words.casefold().split())
+    known = {option: (option, *other_names(option)) if are_titles else calls(option, other_names) for option in options}
     numbered = dict(zip(labels(options), options, strict=True))
     number = typed.lstrip("0") if typed.isdecimal() else ""
     tests: tuple[Callable[[str, str], bool], ...] = (
@@ -30,21 +37,17 @@ def understood(
         lambda option, call: bool(typed) and call.startswith(typed),
     )
     for test in tests:
-        meant = [
-            option for option in options if any(test(option, call.casefold()) for call in calls(option, other_names))
-        ]
+        meant = [option for option in options if any(test(option, call.casefold()) for call in known[option])]
         if len(meant) == 1:
             return meant[0], ""
         if meant:
             return "", f"{words!r} may mean {', '.join(meant)}."
-    return "", f"{words!r} is no answer here{_hint(typed, options, other_names)}; {allowed(options)}"
+    return "", f"{words!r} is no answer here{_hint(typed, known)}; {allowed(options)}"
 
 
-def _hint(typed: str, options: Sequence[str], other_names: Callable[[str], Sequence[str]]) -> str:
+def _hint(typed: str, known: Mapping[str, Sequence[str]]) -> str:
     """The options with a later word that begins so, for a question: part of a name is no answer."""
-    near = [
-        option for option in options if any(f" {typed}" in call.casefold() for call in calls(option, other_names))
-    ]
+    near = [option for option, names in known.items() if any(f" {typed}" in name.casefold() for name in names)]
     return f"; did you mean {' or '.join(near)}?" if typed and 0 < len(near) <= MOST_MEANT else ""
 
 

@@ -73,4 +73,4 @@ def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -
 
 def _card_meant(typed: str, titles: Titles) -> tuple[str, str]:
     """The card that is meant, by its title or the beginning of it; or what is wrong with the words."""
-    return understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),))
+    return understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),), are_titles=True)
