@@ -1,9 +1,11 @@
 """Every game of the catalogue on the page: started there, played to its end with clicks, every option clicked once."""
 
 import random
+import re
 
 import pytest
 
+from tests.domination.map_texts import generated
 from tests.web.browser import AXE, missing
 from tests.web.catalogue import catalogue, opened, positions, serving_with_toy
 
@@ -90,3 +92,22 @@ def left_by(anna, thing):
     left = anna.page.locator(".options b").all_inner_texts()
     anna.page.get_by_role("button", name="Show all").click()
     return left
+
+
+def test_a_map_of_whoever_starts_the_server_is_chosen_and_one_without_coordinates_is_a_table(people, tmp_path):
+    file = tmp_path / "ring.map"
+    text = re.sub(r"(?m)^(\d+ Country_\d+ \d+) \d+ \d+$", r"\1", generated(12, 18, 1))
+    file.write_text(text, "utf-8")
+    with serving_with_toy("domination", tmp_path / "toy", "--map", str(file)) as server:
+        anna = people(at=f"http://127.0.0.1:{server.port}").open()
+        anna.page.get_by_role("group", name="Boards and decks").get_by_label("Map").select_option("ring")
+        for name, value in {"auto_place": "countries", "max_rounds": 2}.items():
+            anna.rule(name, value)
+        anna.begin()
+        rows = anna.page.locator(".countries tbody tr")
+        assert rows.filter(has=anna.page.locator("td")).count() == 12
+        assert anna.page.locator("wd-map").count() == 0
+        line = anna.question()
+        rows.get_by_role("button").first.click()
+        anna.next(line)
+        anna.page.goto("about:blank")  # before the server ends

@@ -41,7 +41,7 @@ export class Question {
 
   render(session) {
     const {question} = session;
-    if (!question) return html`<section class="question"><h2>${session.error ? "No game" : "Loading..."}</h2>${this._error(session)}</section>`;
+    if (!question) return html`<section class="question"><h2>${session.error ? "No game" : session.scene ? "Waiting for the bots..." : "Loading..."}</h2>${this._error(session)}</section>`;
     if (session.next) return this._handOver(session);
     return html`<section class="question" aria-labelledby="asked" data-line=${question.line} data-kind=${question.type}><h2 id="asked" tabindex="-1">${this._heading(session)}</h2>
       ${(question.read_out ?? []).map((line) => html`<p class="readout">${line}</p>`)}

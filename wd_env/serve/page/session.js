@@ -72,6 +72,7 @@ export class Session {
       this.isConnected = isThere;
       this.changed(isThere ? "Connected again." : "Connection lost. Reconnecting...");
     };
+    this.look(); // bots may be a while at the first move
     try {
       for await (const event of this.client.events(this.game, this.secret, {signal, onConnection})) this._take(event);
     } catch (problem) {
@@ -125,7 +126,8 @@ export class Session {
   async look() {
     const number = ++this._looks;
     try {
-      const scene = await this.client.inGame("look", this.game, this.secret, {line: this.line});
+      const at = this.last > 0 ? {line: this.line} : {};
+      const scene = await this.client.inGame("look", this.game, this.secret, at);
       if (number !== this._looks) return; // a later one is under way
       this.scene = scene;
       const said = this._unsaid.slice(-LATEST).join(" ");
