@@ -38,7 +38,7 @@ class Server:
         end = time.monotonic() + SECONDS
         while time.monotonic() < end:
             with contextlib.suppress(OSError):
-                if self.client.exchange("GET", "/healthz")[0] == 200:
+                if self.client.exchange("GET", "/healthz")[0] in (200, 401):  # 401: it wants its token
                     return
             assert self.process.poll() is None, self.process.stderr.read() if self.process.stderr else ""
             time.sleep(0.1)
