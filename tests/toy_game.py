@@ -180,6 +180,12 @@ def chances(s, weights):
             weights[s.card[seat] - 1] = 0
 
 
+def offer_chance(s, weights):
+    """Any card, for who has which is hidden."""
+    for outcome in range(CARDS if s.question == DEAL_CARD else FACES):
+        weights[outcome] = 1
+
+
 def is_over(s):
     return s.question == GAME_OVER
 

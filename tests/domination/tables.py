@@ -3,7 +3,7 @@
 from wd_env.domination.position import position as table_at
 from wd_env.domination.table import Domination
 
-__all__ = ["asked", "play", "table_at"]
+__all__ = ["asked", "play", "possible", "table_at"]
 
 
 def play(table: Domination, *texts: str) -> Domination:
@@ -16,3 +16,8 @@ def play(table: Domination, *texts: str) -> Domination:
 def asked(table: Domination) -> tuple[str, int]:
     """The open question and its seat."""
     return table.question.name, table.seat
+
+
+def possible(table: Domination) -> list[str]:
+    """What can be answered now: options, or what chance has left whatever it is offered."""
+    return list(table.chances() or table.options())

@@ -103,22 +103,52 @@ class OpenQuestion:
         return winners[0] if len(winners) == 1 else None
 
     def mask(self) -> list[int]:
-        """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
+        """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open.
+
+        StateError for an open decision that offers nothing.
+        """
+        mask = self._legal()
+        if self.question.kind == DECISION and 1 not in mask:
+            raise StateError(f"{self.question.name} of seat {self.seat} offers no action; allowed is one at least")
+        return mask
+
+    def _legal(self) -> list[int]:
         mask = [0] * len(self.game.actions)
         if self.question.kind == DECISION:
             self.game.engine.legal(self._now, mask)
         return mask
 
     def chances(self) -> dict[str, int]:
-        """The integer weight of every outcome that open chance can have, by its text; empty unless chance is open."""
+        """The integer weight of every outcome that open chance can have, by its text; empty unless chance is open.
+
+        It is for referees and for searches of a whole state: what has no weight may be what somebody secretly holds.
+        """
         first = self.question.first_outcome
         return {self.game.outcomes.text(first + i): weight for i, weight in enumerate(self._weights()) if weight}
 
     def options(self) -> list[str]:
-        """The texts of what may be answered now: actions, outcomes of asked chance, or nothing when it is over."""
+        """The texts of what may be answered now: actions, outcomes of asked chance, or nothing when it is over.
+
+        Outcomes are those that are possible as far as everybody knows, whatever somebody secretly holds; `play`
+        refuses one that is not possible after all.
+        """
         if self.question.kind == CHANCE:
-            return list(self.chances())
+            first = self.question.first_outcome
+            return [self.game.outcomes.text(first + i) for i, offered in enumerate(self._offered()) if offered]
         return [self.game.actions.text(i) for i, legal in enumerate(self.mask()) if legal]
+
+    @property
+    def is_stuck(self) -> bool:
+        """The game goes on where it cannot: its open decision offers no action, or its chance has no outcome."""
+        if self.question.kind == DECISION:
+            return 1 not in self._legal()
+        return self.question.kind == CHANCE and not any(self._weights())
+
+    def _offered(self) -> list[int]:
+        """1 for each outcome of open chance that is offered to whoever enters it."""
+        offered = [0] * self.game.chance_width
+        self.game.offer_chance(self._now, offered)
+        return offered[: self.question.outcomes]
 
     def _weights(self) -> list[int]:
         """The weight of each outcome, none unless chance is open; StateError for weights that its question excludes."""

@@ -95,9 +95,11 @@ class Playing(Ahead):
         if row is None:
             raise IllegalAction(f"{quoted(answer)} is no {rows.name}; allowed are a text or a whole number")
         number = row - first  # decisions have no first outcome
-        offered = self.mask() if question.kind == DECISION else self._weights()
+        offered = self.mask() if question.kind == DECISION else self._offered()
         if not 0 <= number < len(offered) or not offered[number]:
             raise IllegalAction(f"{quoted(answer)} is not offered at {question.name}; allowed are {self.options()}")
+        if question.kind == CHANCE and not self._weights()[number]:  # not named, for it is somebody's secret
+            raise IllegalAction(f"that outcome of {question.name} is impossible now; allowed are those nobody has")
         return number
 
     def _note(self, question: Question, number: int) -> None:
@@ -147,7 +149,7 @@ class Playing(Ahead):
         try:
             self._set_right(text)
             self.game.check_state(self.state)
-            if not self.options():
+            if self.is_stuck:
                 raise StateError(f"after {text!r} the open question {self.question.name} has no answer")
         except Exception:
             self.state = before

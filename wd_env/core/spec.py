@@ -107,6 +107,12 @@ class GameSpec:
         found: Callable[[Any, int], bool] = getattr(self.engine, "is_reported", defaults.is_reported)
         return found
 
+    @cached_property
+    def offer_chance(self) -> Callable[[Any, Any], None]:
+        """State and zeroed flags -> 1 for each outcome of open chance that is possible as far as everybody knows."""
+        found: Callable[[Any, Any], None] = getattr(self.engine, "offer_chance", self.engine.chances)
+        return found
+
     def check_resample(self) -> None:
         """StateError for a game that hides something from some seats and has no rule that deals it anew."""
         hidden = [field.name for field in self.schema.fields if field.private]

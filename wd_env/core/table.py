@@ -133,7 +133,7 @@ class Table(Playing):
         if self._rules() != rules:
             raise StateError("the state's house rules are not those of its configuration and data files")
         self.game.check_state(state)
-        if not self.is_over and not self.options():
+        if self.is_stuck:
             raise StateError(f"the state's open question {self.question.name} has no answer")
         self.begin_here()
 

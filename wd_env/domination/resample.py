@@ -1,34 +1,87 @@
-"""What a seat cannot know, and how it is dealt anew: hands against the deck, missions, capitals before all stand."""
+"""What a seat cannot know, and how it is dealt anew: hands against the deck, missions, capitals before all stand.
+
+Each way to deal is as likely, but for those that what is open, or that the game goes on, rules out. A way that is
+ruled out is drawn again, so that the others keep their odds.
+"""
 
 from wd_env.core.rng import bounded_draw
-from wd_env.domination.numbers import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
-from wd_env.domination.questions import CAPITAL
-from wd_env.domination.rules.setup import is_drawn
+from wd_env.domination.numbers import (
+    BY_MISSION,
+    CAPITAL_GAME,
+    DECK,
+    HANDS,
+    MISSION_GAME,
+    NOBODY,
+    NOWHERE,
+    REMOVED,
+    SYMBOL_COUNT,
+)
+from wd_env.domination.questions import (
+    ATTACK_FROM,
+    ATTACK_THROW_1,
+    CAPITAL,
+    CONTINUE,
+    DRAW_CARD,
+    FORT_AMOUNT,
+    OCCUPY,
+    SCATTER,
+    TAKE_SEAT,
+    TRADE,
+)
+from wd_env.domination.rules.cards import cards_of
+from wd_env.domination.rules.setup import is_free_mission
+from wd_env.domination.rules.trades import can_be_named
+from wd_env.domination.rules.turn import places_after
+from wd_env.domination.rules.victory import is_fulfilled
+
+TRIES = 1000  # before a way stays that is ruled out; play never comes to where each is
 
 
 def resample(s, me, stream):
-    """Deal anew what this seat cannot know; hands keep their sizes, each way being as likely."""
+    """Deal anew what this seat cannot know; hands keep their sizes."""
     if s.game_type == CAPITAL_GAME and s.question == CAPITAL:
         resample_capitals(s, me, stream)
-    for seat in range(s.seats):
-        if seat != me and s.mission[seat] != NOWHERE:
-            resample_mission(s, seat, stream)
+    if s.game_type == MISSION_GAME:
+        resample_missions(s, me, stream)
     if not s.open_hands:
         resample_cards(s, me, stream)
 
 
 def resample_capitals(s, me, stream):
-    """Any country of whoever has chosen already; its card is out of the game (DOM-038, DOM-039)."""
+    """Any country of whoever has chosen already, if as many cards left the deck with it (DOM-038, DOM-039)."""
     for seat in range(s.seats):
         if seat != me and s.capital[seat] != NOWHERE:
+            cards = cards_showing(s, s.capital[seat])
             move_cards(s, s.capital[seat], DECK)
-            left = bounded_draw(stream, s.held[seat])
-            for country in range(len(s.armies)):
-                if s.holder[country] == seat:
-                    if left == 0:
-                        s.capital[seat] = country
-                    left -= 1
+            s.capital[seat] = own_country(s, seat, cards, bounded_draw(stream, countries_with(s, seat, cards)))
             move_cards(s, s.capital[seat], REMOVED)
+
+
+def cards_showing(s, country):
+    found = 0
+    for card in range(len(s.card_at)):
+        found += 1 if s.card_country[card] == country else 0
+    return found
+
+
+def countries_with(s, seat, cards):
+    """How many countries of the seat are shown by so many cards."""
+    found = 0
+    for country in range(len(s.armies)):
+        if s.holder[country] == seat and cards_showing(s, country) == cards:
+            found += 1
+    return found
+
+
+def own_country(s, seat, cards, place):
+    """One of them, by its place."""
+    left = place
+    for country in range(len(s.armies)):
+        if s.holder[country] == seat and cards_showing(s, country) == cards:
+            if left == 0:
+                return country
+            left -= 1
+    return NOWHERE
 
 
 def move_cards(s, country, where):
@@ -37,40 +90,118 @@ def move_cards(s, country, where):
             s.card_at[card] = where
 
 
-def resample_mission(s, seat, stream):
-    """One of those that nobody else has; its own is among them."""
-    s.mission[seat] = NOWHERE
-    free = 0
+def resample_missions(s, me, stream):
+    """Others' missions are any that this seat has not, all different (DOM-040 to DOM-042)."""
+    having = 0
+    for seat in range(s.seats):
+        having |= (1 if seat != me and s.mission[seat] != NOWHERE else 0) << seat
+    for _ in range(TRIES):
+        if deal_missions(s, having, stream):
+            return
+
+
+def deal_missions(s, having, stream):
+    """Whether nothing speaks against these missions."""
+    for seat in range(s.seats):
+        if (having >> seat) & 1:
+            s.mission[seat] = NOWHERE
+    fits = True
+    for seat in range(s.seats):
+        if (having >> seat) & 1:
+            s.mission[seat] = free_mission(s, bounded_draw(stream, free_missions(s)))
+            fits = fits and can_have_mission(s, seat)
+    return fits
+
+
+def free_missions(s):
+    found = 0
     for mission in range(len(s.mission_target)):
-        free += is_free_mission(s, mission)
-    left = bounded_draw(stream, free)
-    found = NOWHERE
+        found += 1 if is_free_mission(s, mission) else 0
+    return found
+
+
+def free_mission(s, place):
+    """One of them, by its place."""
+    left = place
     for mission in range(len(s.mission_target)):
         if is_free_mission(s, mission):
             if left == 0:
-                found = mission
+                return mission
             left -= 1
-    s.mission[seat] = found
+    return NOWHERE
 
 
-def is_free_mission(s, mission):
-    target = s.mission_target[mission]
-    return 1 if (target == NOBODY or target < s.seats) and not is_drawn(s, mission) else 0
+def can_have_mission(s, seat):
+    """A seat that has reached its goal has won or is asked whether to go on; no other has reached it (DOM-181)."""
+    if s.goes_on:
+        return True
+    if seat == s.turn and (s.question == CONTINUE or s.ended_by == BY_MISSION):
+        return is_fulfilled(s, seat, s.mission[seat])
+    return not (is_examined(s, seat) and is_fulfilled(s, seat, s.mission[seat]))
+
+
+def is_examined(s, seat):
+    """Whatever fulfils the mission of this seat now, did so when the seat was last examined (DOM-179, DOM-181).
+
+    In its own turn that is after its armies were placed. Later it can only lose, unless somebody else removes whom it
+    hunts. Without new armies a turn may pass in which nothing is examined.
+    """
+    target = s.mission_target[s.mission[seat]]
+    is_hunter = target != NOBODY and target != seat
+    if is_hunter and s.removed_by[target] == seat:
+        return True
+    if s.min_new_armies == 0 or s.question < TRADE or TAKE_SEAT <= s.question <= SCATTER:
+        return False
+    if seat == s.turn:
+        return is_in_battle(s)
+    return not is_hunter and (s.round > 0 or places_after(s, seat) < places_after(s, s.turn))
+
+
+def is_in_battle(s):
+    """All armies are placed, and none are on their way."""
+    is_asked = ATTACK_FROM <= s.question < CONTINUE and s.question != OCCUPY and s.question != FORT_AMOUNT
+    return is_asked or ATTACK_THROW_1 <= s.question <= DRAW_CARD
 
 
 def resample_cards(s, me, stream):
-    """Put others' cards back, then deal as many to each."""
-    left = 0
+    """Put others' cards back, then deal as many to each; who is asked for a set has one (DOM-047, DOM-066)."""
     for card in range(len(s.card_at)):
         if s.card_at[card] >= HANDS and s.card_at[card] != HANDS + me:
             s.card_at[card] = DECK
+    trading = s.seat if s.question == TRADE and s.seat != me else NOBODY
+    if trading != NOBODY:
+        deal_set(s, trading, stream)
+    for seat in range(s.seats):
+        if seat != me and seat != trading:
+            deal_hand(s, seat, stream)
+
+
+def deal_set(s, seat, stream):
+    """A hand with which the open question has an answer."""
+    for _ in range(TRIES):
+        deal_hand(s, seat, stream)
+        if has_answer(s, seat):
+            return
+        for card in range(len(s.card_at)):
+            if s.card_at[card] == HANDS + seat:
+                s.card_at[card] = DECK
+    deal_hand(s, seat, stream)
+
+
+def has_answer(s, seat):
+    for symbol in range(SYMBOL_COUNT):
+        if cards_of(s, seat, symbol) > 0 and can_be_named(s, symbol):
+            return True
+    return False
+
+
+def deal_hand(s, seat, stream):
+    left = 0
     for card in range(len(s.card_at)):
         left += 1 if s.card_at[card] == DECK else 0
-    for seat in range(s.seats):
-        if seat != me:
-            for _ in range(s.hand_size[seat]):
-                deal_one(s, seat, bounded_draw(stream, left))
-                left -= 1
+    for _ in range(s.hand_size[seat]):
+        deal_one(s, seat, bounded_draw(stream, left))
+        left -= 1
 
 
 def deal_one(s, seat, place):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.domination.tables import asked, play
+from tests.domination.tables import asked, play, possible
 from wd_env.core.errors import ConfigError
 from wd_env.core.table import ASKED
 from wd_env.domination.config import Config
@@ -20,7 +20,7 @@ def begun(first=0, **options):
 def set_up(table, until):
     """Play the first offered answer until this question."""
     while table.question.name != until:
-        table.play(table.options()[0])
+        table.play(possible(table)[0])
     return table
 
 
@@ -100,7 +100,7 @@ def test_dom_030_in_a_mission_game_countries_are_dealt_and_never_claimed(seats):
     table, seen = begun(game_type="mission", num_players=seats), set()
     while table.question.name != "setup_place":
         seen.add(table.question.name)
-        table.play(table.options()[0])
+        table.play(possible(table)[0])
     assert seen == {"draw_mission", "deal"}
     assert set(table.armies.values()) == {1}
 

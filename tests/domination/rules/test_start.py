@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.domination.rules.test_setup import ARMIES, SEATS, begun, set_up
-from tests.domination.tables import asked, play, table_at
+from tests.domination.tables import asked, play, possible, table_at
 from wd_env import domination_v0
 from wd_env.core.errors import ConfigError
 from wd_env.domination.config import CARD_VALUES, GAME_TYPES, Config
@@ -168,7 +168,7 @@ def test_dom_043_a_mission_is_known_to_its_owner_alone(seats):
         table = begun(num_players=seats, game_type="mission")
         play(table, "mission 1", f"mission {other}")
         while table.question.name != "setup_place":
-            table.play(table.options()[0])
+            table.play(possible(table)[0])
         told.append([list(table.observe(seat)) for seat in range(seats)])
     changed = [seat for seat in range(seats) if told[0][seat] != told[1][seat]]
     assert 1 in changed, "the owner sees it"

@@ -228,6 +228,13 @@ def weigh_cards(s, weights):
             weights[card] = 1
 
 
+def offer_draw(s, weights):
+    """Each card that could be in the deck as far as everybody knows: not of whom it is hidden (DOM-066)."""
+    for card in range(len(s.card_at)):
+        if s.card_at[card] == DECK or (s.card_at[card] >= HANDS and not s.open_hands):
+            weights[card] = 1
+
+
 def take_card(s, card):
     """The card joins the hand of the seat on turn (DOM-055)."""
     s.card_at[card] = HANDS + s.turn

@@ -15,13 +15,13 @@ from wd_env.domination.questions import (
     TAKE_SEAT,
 )
 from wd_env.domination.rules.answering import answer_question
-from wd_env.domination.rules.cards import weigh_cards
+from wd_env.domination.rules.cards import offer_draw, weigh_cards
 from wd_env.domination.rules.holdings import own_countries
 from wd_env.domination.rules.offering import legal
 from wd_env.domination.rules.ranks import pay_ranks
-from wd_env.domination.rules.setup import weigh_deal, weigh_missions, weigh_places, weigh_seats
+from wd_env.domination.rules.setup import offer_missions, weigh_deal, weigh_missions, weigh_places, weigh_seats
 
-__all__ = ["chances", "is_over", "legal", "run_automatic", "settle", "standing", "step"]
+__all__ = ["chances", "is_over", "legal", "offer_chance", "run_automatic", "settle", "standing", "step"]
 
 
 def step(s, a):
@@ -53,6 +53,16 @@ def chances(s, weights):
     else:
         first = ATTACK_THROW_1 if s.question < DEFENCE_THROW_1 else DEFENCE_THROW_1
         weigh_throws(weights, s.question - first)
+
+
+def offer_chance(s, weights):
+    """Mark what chance may give as far as everybody knows: a hidden mission or card is offered like any other."""
+    if s.question == DRAW_MISSION:
+        offer_missions(s, weights)
+    elif s.question == DRAW_CARD:
+        offer_draw(s, weights)
+    else:
+        chances(s, weights)
 
 
 def weigh_throws(weights, more):

@@ -66,16 +66,29 @@ def begin_countries(s):
 def weigh_missions(s, weights):
     """Each that nobody has and that names no seat beyond the table (DOM-040 to DOM-042)."""
     for mission in range(len(s.mission_target)):
-        target = s.mission_target[mission]
-        if (target == NOBODY or target < s.seats) and not is_drawn(s, mission):
+        if is_free_mission(s, mission):
             weights[mission] = 1
 
 
-def is_drawn(s, mission):
+def offer_missions(s, weights):
+    """Each that names no seat beyond the table: which of them others have is no matter of whoever draws."""
+    for mission in range(len(s.mission_target)):
+        if is_in_deal(s, mission):
+            weights[mission] = 1
+
+
+def is_in_deal(s, mission):
+    target = s.mission_target[mission]
+    return target == NOBODY or target < s.seats
+
+
+def is_free_mission(s, mission):
+    if not is_in_deal(s, mission):
+        return False
     for seat in range(s.seats):
         if s.mission[seat] == mission:
-            return True
-    return False
+            return False
+    return True
 
 
 def do_draw_mission(s, mission):

@@ -27,7 +27,7 @@ from wd_env.world_dominance.rules.holdings import count_held
 from wd_env.world_dominance.rules.manoeuvres import weigh_manoeuvre_draw
 from wd_env.world_dominance.rules.offering import legal
 from wd_env.world_dominance.rules.purgatory import weigh_purgadies
-from wd_env.world_dominance.rules.zone import weigh_answer, weigh_theme_draw
+from wd_env.world_dominance.rules.zone import offer_answers, weigh_answer, weigh_theme_draw
 
 __all__ = [
     "answer",
@@ -35,6 +35,7 @@ __all__ = [
     "is_over",
     "is_reported",
     "legal",
+    "offer_chance",
     "run_automatic",
     "set_progress",
     "standing",
@@ -89,6 +90,14 @@ def chances(s, weights):
         weigh_faces(weights, 2)
     else:
         weigh_answer(s, weights)
+
+
+def offer_chance(s, weights):
+    """Mark what chance may give as far as everybody knows: what somebody knows of a title limits no answer."""
+    if s.question == BLUFF_ANSWER or s.question == ANTARCTICA_ANSWER:
+        offer_answers(s, weights)
+    else:
+        chances(s, weights)
 
 
 def is_reported(s, question):

@@ -2,7 +2,7 @@
 
 from wd_env.core.asking import ask, named_seat, open_now
 from wd_env.world_dominance.actions import ASK, DECLINE, MATCH, NAME, RAISE
-from wd_env.world_dominance.names import CONSTANT, QUIZ, THEMES
+from wd_env.world_dominance.names import CONSTANT, PROFILE, QUIZ, THEMES
 from wd_env.world_dominance.numbers import EVEN, HUNDRED, IN_FULL, KNOWN, RIGHT, SPELLED, WRONG
 from wd_env.world_dominance.questions import (
     ANTARCTICA_ANSWER,
@@ -112,6 +112,17 @@ def weigh_answer(s, weights):
     else:
         weights[RIGHT] = percent
         weights[WRONG] = HUNDRED - percent
+
+
+def offer_answers(s, weights):
+    """What can be answered by somebody who knows the title, or by somebody who does not."""
+    weigh_answer(s, weights)
+    if s.knowledge_model == PROFILE:
+        is_spelled = s.question == ANTARCTICA_ANSWER and s.note == SPELLED
+        least = min(s.percent_known, s.percent_unknown)
+        most = max(s.percent_known, s.percent_unknown)
+        weights[RIGHT] = 1 if most > 0 and (not is_spelled or s.percent_spelled > 0) else 0
+        weights[WRONG] = 1 if least < HUNDRED or (is_spelled and s.percent_spelled < HUNDRED) else 0
 
 
 def chance_of_right(s):
