@@ -32,7 +32,7 @@ def by_self_play(decisions: int, rounds: int, file: str) -> MaskablePPO:
     pool, luck = [make_bot("random", GAME, np.random.default_rng(1))], np.random.default_rng(2)
 
     def line_up(players: np.ndarray) -> np.ndarray:
-        seats = luck.integers(len(pool), size=(len(players), GAME.seats))
+        seats = luck.integers(len(pool), size=(len(players), GAME.max_players))
         seats[np.arange(len(players)), luck.integers(players)] = LEARNER
         return seats
 

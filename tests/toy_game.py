@@ -3,10 +3,13 @@
 Two or three players are dealt a hidden card each, then choose in secret whether the sum of all dice will be odd or
 even. In turn each throws a die as often as they like; whoever passes the limit is out. At the end points, twice the
 card and a bonus for the right pledge are counted, and whoever has most wins; several may.
+
+`PLEDGE` has a seat for each player. In `PAIRS`, by the same rules, four seats are taken in turn by two players, who
+have two each, or by three, of whom the first has two.
 """
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wd_env.core.errors import StateError
 from wd_env.core.layout import Layout, Piece
@@ -18,6 +21,7 @@ from wd_env.core.schema import Field, Schema
 from wd_env.core.spec import CHANCE, DECISION, END, SEEN_BY_SEAT, GameSpec, Question
 
 SEATS, CARDS, FACES = 3, 4, 6
+PAIRED_SEATS = 4
 PLEDGE_CHOICE, ROLL_CHOICE, DEAL_CARD, THROW_DIE, GAME_OVER = range(5)
 ODD, EVEN, THROW, HOLD = range(4)
 NO_PLEDGE, CARD_WORTH, RIGHT_PLEDGE = 2, 2, 3
@@ -35,26 +39,40 @@ class Config(Options):
     """Throws after which the game is cut; None leaves it without end."""
 
 
-SCHEMA = Schema(
-    "pledge",
-    (
-        Field("question", "i1", 0, "the open question"),
-        Field("seat", "i1", 0, "whose matter it is"),
-        Field("in_play", "i1", SEATS, "1 in the game, 0 out"),
-        Field("won", "i1", SEATS, "1 for a winner"),
-        Field("truncated", "i1", 0, "1 when the game was cut"),
-        Field("card", "i1", SEATS, "hidden card 1..4, 0 before the deal", private=True),
-        Field("pledge", "i1", SEATS, "ODD, EVEN or NO_PLEDGE", private=True),
-        Field("points", "i2", SEATS, "points thrown"),
-        Field("thrown", "i4", 0, "sum of all dice"),
-        Field("throws", "i2", 0, "dice thrown"),
-        Field("seats", "i1", 0, "seats around the table", house=True),
-        Field("players", "i1", 0, "players at the table", house=True),
-        Field("owner", "i1", SEATS, "player who answers for each seat", house=True),
-        Field("home", "i1", SEATS, "own seat of each player", house=True),
-        *house_fields(Config),
-    ),
-)
+@dataclass(frozen=True)
+class PairedConfig(Config):
+    """What a table of four seats agrees on."""
+
+    num_players: int = whole(2, 2, SEATS, house=False)
+    """Players at the table."""
+
+
+def schema_of(name, seats):
+    """The state of tables with so many seats, for as many as `SEATS` players."""
+    return Schema(
+        name,
+        (
+            Field("question", "i1", 0, "the open question"),
+            Field("seat", "i1", 0, "whose matter it is"),
+            Field("in_play", "i1", seats, "1 in the game, 0 out", by="seat"),
+            Field("won", "i1", SEATS, "1 for a winner", by="player"),
+            Field("truncated", "i1", 0, "1 when the game was cut"),
+            Field("card", "i1", seats, "hidden card 1..4, 0 before the deal", private=True, by="seat"),
+            Field("pledge", "i1", seats, "ODD, EVEN or NO_PLEDGE", private=True, by="seat"),
+            Field("points", "i2", seats, "points thrown", by="seat"),
+            Field("thrown", "i4", 0, "sum of all dice"),
+            Field("throws", "i2", 0, "dice thrown"),
+            Field("seats", "i1", 0, "seats around the table", house=True),
+            Field("players", "i1", 0, "players at the table", house=True),
+            Field("owner", "i1", seats, "player who answers for each seat", house=True, by="seat"),
+            Field("home", "i1", SEATS, "own seat of each player", house=True, by="player"),
+            *house_fields(Config),
+        ),
+    )
+
+
+SCHEMA = schema_of("pledge", SEATS)
+PAIRED_SCHEMA = schema_of("pledge_in_pairs", PAIRED_SEATS)
 ACTIONS = Rows("action", ("pledge odd", "pledge even", "throw", "hold"))
 OUTCOMES = Rows("outcome", tuple(f"card {n + 1}" for n in range(CARDS)) + tuple(f"die {n + 1}" for n in range(FACES)))
 QUESTIONS = (
@@ -64,34 +82,52 @@ QUESTIONS = (
     Question("die", CHANCE, first_outcome=CARDS, outcomes=FACES, is_even=True),
     Question("over", END),
 )
-LAYOUT = Layout(
-    (
-        Piece("question", (2,), 0, 1, "the open decision, one-hot"),
-        Piece("asked", (), 0, 1, "1 when this seat is asked"),
-        Piece("card", (CARDS,), 0, 1, "own card, one-hot"),
-        Piece("pledge", (2,), 0, 1, "own pledge, one-hot"),
-        Piece("points", (SEATS,), 0, 66, "points of each seat, own first"),
-        Piece("in_play", (SEATS,), 0, 1, "1 in the game, own first"),
-        Piece("is_even", (), 0, 1, "1 while the sum of all dice is even"),
+
+
+def layout_of(seats):
+    return Layout(
+        (
+            Piece("question", (2,), 0, 1, "the open decision, one-hot"),
+            Piece("asked", (), 0, 1, "1 when this seat is asked"),
+            Piece("card", (CARDS,), 0, 1, "own card, one-hot"),
+            Piece("pledge", (2,), 0, 1, "own pledge, one-hot"),
+            Piece("points", (seats,), 0, 66, "points of each seat, own first"),
+            Piece("in_play", (seats,), 0, 1, "1 in the game, own first"),
+            Piece("is_even", (), 0, 1, "1 while the sum of all dice is even"),
+        )
     )
-)
+
+
+LAYOUT = layout_of(SEATS)
 
 
 def new_state(config):
-    s = SCHEMA.state_class()
-    s.players = s.seats = config.num_players
-    s.owner = s.home = list(range(SEATS))
-    s.in_play = [int(seat < s.seats) for seat in range(SEATS)]
-    s.pledge = [NO_PLEDGE] * SEATS
+    return begun(SCHEMA, config, config.num_players)
+
+
+def new_pairs(config):
+    """Four seats, taken in turn."""
+    return begun(PAIRED_SCHEMA, config, PAIRED_SEATS)
+
+
+def begun(schema, config, seats):
+    s = schema.state_class()
+    s.players, s.seats = config.num_players, seats
+    places = len(s.points)
+    s.owner = [seat % s.players if seat < seats else seat for seat in range(places)]
+    s.home = list(range(SEATS))
+    s.in_play = [int(seat < seats) for seat in range(places)]
+    s.pledge = [NO_PLEDGE] * places
     agree(s, config)
     s.question = DEAL_CARD
     return s
 
 
 def check_state(s):
-    if not 2 <= s.players == s.seats <= SEATS or s.seat >= s.seats or s.question > GAME_OVER:
+    if not 2 <= s.players <= s.seats <= len(s.points) or s.seat >= s.seats or s.question > GAME_OVER:
         raise StateError(f"{s.players} players, seat {s.seat}, question {s.question}; allowed are those of Pledge")
-    if s.owner != list(range(SEATS)) or s.home != s.owner or max(s.card) > CARDS or max(s.pledge) > NO_PLEDGE:
+    owners = [seat % s.players if seat < s.seats else seat for seat in range(len(s.points))]
+    if s.owner != owners or s.home != list(range(SEATS)) or max(s.card) > CARDS or max(s.pledge) > NO_PLEDGE:
         raise StateError(f"cards {s.card}, pledges {s.pledge}; allowed are cards to {CARDS} and pledges to {NO_PLEDGE}")
 
 
@@ -149,7 +185,8 @@ def name_winners(s):
     for seat in range(s.seats):
         best = max(best, score(s, seat))
     for seat in range(s.seats):
-        s.won[seat] = 1 if score(s, seat) == best else 0
+        if score(s, seat) == best:
+            s.won[s.owner[seat]] = 1
 
 
 def legal(s, mask):
@@ -191,8 +228,8 @@ def is_over(s):
 
 
 def standing(s, counts):
-    for player in range(s.players):
-        counts[player] = s.points[player]
+    for seat in range(s.seats):
+        counts[s.owner[seat]] += s.points[seat]
 
 
 def observe(s, seat, obs):
@@ -206,21 +243,21 @@ def observe(s, seat, obs):
     for places in range(s.seats):
         other = (seat + places) % s.seats
         obs[9 + places] = s.points[other]
-        obs[12 + places] = s.in_play[other]
-    obs[15] = 1 - s.thrown % 2
+        obs[9 + len(s.points) + places] = s.in_play[other]
+    obs[9 + 2 * len(s.points)] = 1 - s.thrown % 2
 
 
 def resample(s, seat, stream):
-    """Others' cards and pledges, dealt anew."""
+    """Other players' cards and pledges, dealt anew."""
     for other in range(s.seats):
-        if other != seat and s.card[other] > 0:
+        if s.owner[other] != s.owner[seat] and s.card[other] > 0:
             s.card[other] = another_card(s, seat, other, stream)
-        if other != seat and s.pledge[other] != NO_PLEDGE:
+        if s.owner[other] != s.owner[seat] and s.pledge[other] != NO_PLEDGE:
             s.pledge[other] = bounded_draw(stream, 2)
 
 
 def another_card(s, seat, other, stream):
-    """One that neither the seat nor those before the other have."""
+    """One that neither the player of the seat nor those before the other have."""
     free = CARDS
     for card in range(1, CARDS + 1):
         free -= is_taken(s, seat, other, card)
@@ -234,9 +271,10 @@ def another_card(s, seat, other, stream):
 
 
 def is_taken(s, seat, other, card):
-    taken = 1 if s.card[seat] == card else 0
-    for before in range(other):
-        taken = 1 if s.card[before] == card else taken
+    taken = 0
+    for another in range(s.seats):
+        if another < other or s.owner[another] == s.owner[seat]:
+            taken = 1 if s.card[another] == card else taken
     return taken
 
 
@@ -259,4 +297,13 @@ PLEDGE = GameSpec(
     check_state=check_state,
     resample=resample,
     config_class=Config,
+)
+PAIRS = replace(
+    PLEDGE,
+    name="pledge_in_pairs",
+    schema=PAIRED_SCHEMA,
+    layout=layout_of(PAIRED_SEATS),
+    seats=PAIRED_SEATS,
+    new_state=new_pairs,
+    config_class=PairedConfig,
 )

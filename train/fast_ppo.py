@@ -137,7 +137,7 @@ class FastLearner:
         steps: list[Steps] = []
         decided: list[Decisions] = []
         branched: list[Branched] = []
-        pending = np.zeros((batch.n, batch.seats), np.bool_)  # players whose last decision has no successor yet
+        pending = np.zeros((batch.n, batch.max_players), np.bool_)  # players whose last decision has no successor yet
         count = 0
         while count < self.wanted:
             asked = self.games.asked()

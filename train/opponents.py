@@ -101,14 +101,14 @@ class Pool:
 
     def line_up(self, players: Ints) -> Ints:
         """Draw who plays each seat of new games, int64[games, seats]: LEARNER or the number of an opponent."""
-        shape = len(players), self.game.seats
+        shape = len(players), self.game.max_players
         if not self.opponents:
             return np.full(shape, LEARNER, np.int64)
         opponents = self.settings.opponents
         learners = np.maximum(1, (players * opponents.learner_seats).astype(np.int64))
-        learners[self.generator.random(len(players)) < opponents.all_seats_share] = self.game.seats
+        learners[self.generator.random(len(players)) < opponents.all_seats_share] = self.game.max_players
         drawn = self.generator.random(shape)
-        drawn[np.arange(self.game.seats) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
+        drawn[np.arange(self.game.max_players) >= players[:, None]] = 1.0  # at the end, whoever else is drawn
         places = drawn.argsort(axis=1).argsort(axis=1)
         others = self.generator.choice(len(self.opponents), size=shape, p=self._odds())
         return np.where(places < learners[:, None], LEARNER, others)

@@ -1,6 +1,7 @@
 """The toy game for the harnesses of this folder."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from tests.toy_game import CARDS, EVEN, FACES, GAME_OVER, NO_PLEDGE, SEATS
 from wd_env.games import Game
 
 ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+PAIRS_ROW = Game("pledge_in_pairs", "Pledge in pairs", "tests.toy_game:PAIRS")
 MOST_THROWS = 40
 
 
@@ -20,13 +22,15 @@ def agreement(_kind: Kind, luck: random.Random, house: int) -> dict[str, Any]:
 
 
 def deal_anew(s: Any, me: int, luck: random.Random) -> None:
-    """Other cards and pledges for the others, as far as they have any."""
-    left = [card for card in range(1, CARDS + 1) if card != s.card[me]]
+    """Other cards and pledges for the other players, as far as they have any."""
+    own = [s.card[seat] for seat in range(s.seats) if s.owner[seat] == s.owner[me]]
+    left = [card for card in range(1, CARDS + 1) if card not in own]
     luck.shuffle(left)
     for seat in range(s.seats):
-        if seat != me and s.card[seat] > 0:
+        is_own = s.owner[seat] == s.owner[me]
+        if not is_own and s.card[seat] > 0:
             s.card[seat] = left.pop()
-        if seat != me and s.pledge[seat] != NO_PLEDGE:
+        if not is_own and s.pledge[seat] != NO_PLEDGE:
             s.pledge[seat] = luck.randint(0, EVEN)
 
 
@@ -34,12 +38,13 @@ def problem(s: Any) -> str:
     """What does not add up: points, dice, cards, who is out and who has won."""
     dealt = [card for card in s.card if card]
     out = [seat for seat in range(s.seats) if s.points[seat] > s.limit]
+    staying = [s.owner[seat] for seat in range(s.seats) if seat not in out]
     told = {
         "points are those of the dice": sum(s.points) == s.thrown and s.throws <= s.thrown <= FACES * s.throws,
         "nobody has another's card": len(set(dealt)) == len(dealt),
-        "who is over the limit is out": s.in_play == [int(seat < s.seats and seat not in out) for seat in range(SEATS)],
+        "who is over the limit is out": s.in_play == [int(n < s.seats and n not in out) for n in range(len(s.points))],
         "only a game that is over has winners": s.question == GAME_OVER or not any(s.won),
-        "who is out has not won": not any(s.won[seat] for seat in out),
+        "who is out has not won": not any(s.won[player] for player in range(s.players) if player not in staying),
     }
     return "; ".join(sentence for sentence, holds in told.items() if not holds)
 
@@ -52,3 +57,4 @@ SAMPLES = Samples(
     Path(__file__).with_name("golden_pledge"),
     problem=problem,
 )
+IN_PAIRS = replace(SAMPLES, row=PAIRS_ROW, kinds=tuple(Kind("pairs", players) for players in (2, SEATS)))

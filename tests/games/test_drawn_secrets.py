@@ -53,7 +53,7 @@ class Case:
         return Counter(self.read(view.resample(streams)) for _ in range(draws))
 
 
-# Domination: missions
+# Missions of Domination
 
 
 def mission_game(players: int, first: int, seed: int) -> Domination:
@@ -162,7 +162,7 @@ def test_who_has_removed_a_seat_had_not_its_removal_for_a_mission():
     Case(table, 2, missions_of(0, 1), Counter(ways)).check()
 
 
-# Domination: cards and capitals
+# Its cards and capitals
 
 
 def where_cards_are(state: Any) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ def where_cards_are(state: Any) -> tuple[int, ...]:
 def hands(unknown: list[int], sizes: dict[int, int]) -> Iterable[dict[int, int]]:
     """Every way to have so many of these cards in each hand, the rest in the deck."""
     if not sizes:
-        yield {card: DECK for card in unknown}
+        yield dict.fromkeys(unknown, DECK)
         return
     (seat, size), *others = sizes.items()
     for chosen in combinations(unknown, size):

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from tests.games.pledge import IN_PAIRS
 from tests.games.random_games import broken_in
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.core.errors import IllegalAction, WrongSeat
@@ -15,7 +16,7 @@ from wd_env.core.spec import DECISION
 from wd_env.core.table import ASKED, Table
 from wd_env.games import GAMES
 
-EVERY = [*of_the_catalogue(), samples_of("pledge")]
+EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
 MOST_DECISIONS = 60  # of a game
 

@@ -24,8 +24,8 @@ class FreeVecEnv(VecEnv):
         self._told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         self.rewards = np.zeros(self.num_envs, np.float32)
         self.truncated = np.zeros(self.num_envs, np.bool_)
-        self.seat_rewards = np.zeros((self.num_envs, env.batch.seats), np.float32)
-        self.final_observations = np.zeros((0, env.batch.seats, env.batch.obs_size), np.int8)
+        self.seat_rewards = np.zeros((self.num_envs, env.batch.max_players), np.float32)
+        self.final_observations = np.zeros((0, env.batch.max_players, env.batch.obs_size), np.int8)
         self.acted_seat = self._kept[0][2]
 
     def reset(self) -> np.ndarray:
@@ -75,7 +75,7 @@ class FreeGames:
     def __init__(self, env: SeatVecEnv) -> None:
         self.batch = FreeBatch(env)
         self._learner = np.full(env.batch.n, LEARNER)
-        self.seat_rewards = np.zeros((env.batch.n, env.batch.seats), np.float32)
+        self.seat_rewards = np.zeros((env.batch.n, env.batch.max_players), np.float32)
         self.ended = self.truncated = np.zeros(env.batch.n, np.bool_)
 
     def asked(self) -> np.ndarray:
@@ -91,7 +91,7 @@ class FreeBatch:
     """What a rollout reads of a batch, kept beforehand."""
 
     def __init__(self, env: SeatVecEnv) -> None:
-        self.n, self.seats = env.batch.n, env.batch.seats
+        self.n, self.max_players = env.batch.n, env.batch.max_players
         self._kept = _keep(env)
         self._step = -1
         self._tail, _ = env.tail_observations()

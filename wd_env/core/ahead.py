@@ -200,17 +200,6 @@ class Ahead(OpenQuestion, ABC):
         """The player's own seat."""
         return self._solo.homes[player] if self._is_ahead else super().home(player)
 
-    def in_game(self) -> list[bool]:
-        """Which players are in the game; those who are out may come back."""
-        if not self._is_ahead:
-            return super().in_game()
-        in_play = self._solo.in_play
-        return [in_play[seat] == 1 for seat in self._solo.homes]
-
-    def is_in_game(self, player: int) -> bool:
-        """The player is not out; who is out may come back."""
-        return self.in_game()[player] if self._is_ahead else super().is_in_game(player)
-
     def mask(self) -> list[int]:
         """1 for each action the asked seat may answer, 0 for the rest; all 0 unless a decision is open."""
         return self._solo.mask.tolist() if self._is_ahead else super().mask()
@@ -253,7 +242,7 @@ class Ahead(OpenQuestion, ABC):
         return super().rewards()
 
     def standings(self) -> list[int]:
-        """What the game's terms count, term by term and seat by seat; all 0 once the game is over."""
+        """What the game's terms count, term by term and player by player; all 0 once the game is over."""
         if self._is_ahead and not self.is_over:
             counts: list[int] = self._solo.standings.tolist()
             return counts

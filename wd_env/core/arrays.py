@@ -54,7 +54,7 @@ HELD = (  # by a batch
     _parameter("obs", "int8", "viewed", "numbers"),
     _parameter("seat", "int64", "games"),
     _parameter("player", "int64", "games"),
-    _parameter("rewards", "float32", "games", "seats"),
+    _parameter("rewards", "float32", "games", "players"),
     _parameter("done", "bool", "games"),
     _parameter("truncated", "bool", "games"),
 )
@@ -78,10 +78,10 @@ def sides_of(game: GameSpec, games: int, *, shaped: bool = False, viewed: bool =
         "seed": 4,  # low and high half, number of the game, episode
         "stream": STREAM_WORDS,
         "words": words_for(len(game.actions)),
-        "standing": len(game.terms) * game.seats,
+        "standing": len(game.terms) * game.max_players,
         "actions": len(game.actions),
         "numbers": game.layout.size,
-        "seats": game.seats,
+        "players": game.max_players,
     }
 
 

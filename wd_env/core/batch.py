@@ -12,7 +12,7 @@ from wd_env.core import kernel, saved
 from wd_env.core.arguments import check_how, checked_size, is_whole
 from wd_env.core.arrays import HELD, WRITTEN, Arrays, check_apart, check_array, sides_of, whole_numbers, zeros
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.offers import refusal
+from wd_env.core.offers import refusal, stuck
 from wd_env.core.rewards import Shaping
 from wd_env.core.runner import Runner
 from wd_env.core.seeds import opponent_streams, seeds_of
@@ -44,7 +44,7 @@ class Batch:
 
     Arrays, rewritten by each call; see `write_to` for arrays of the caller: `masks` int8[n, actions] (1 is legal),
     `obs` int8[n, size] (view of the asked seat), `seat` and `player` int64[n] (who is asked, and who answers for
-    that seat), `rewards` float32[n, seats] (player by player, of the last step), `done` bool[n]. With `restarts` a
+    that seat), `rewards` float32[n, max_players] (of the last step), `done` bool[n]. With `restarts` a
     game that ends is followed at once by a new one: `done` and `rewards` are then those of the game that has ended, the
     rest is the new game's. Without it a game that is done waits for `restart`.
 
@@ -81,7 +81,7 @@ class Batch:
         self.n = tables
         self.n_actions = len(game.actions)
         self.obs_size = game.layout.size
-        self.seats = game.seats
+        self.seats, self.max_players = game.seats, game.max_players
         self.shaping = shaping or Shaping()
         self._is_shaped = not self.shaping.is_off
         self.restarts = bool(restarts)
@@ -122,7 +122,7 @@ class Batch:
 
     @property
     def won(self) -> NDArray[np.int8]:
-        """1 for the player that has won a game which is done and waits, int8[n, seats], read-only."""
+        """1 for the player that has won a game which is done and waits, int8[n, players], read-only."""
         won: NDArray[np.int8] = self._states["won"]
         won.flags.writeable = False
         return won
@@ -306,7 +306,7 @@ class Batch:
 
     def _shape(self, rows: Ints, before: Ints) -> None:
         after = np.where(self._held["done"][rows, None], 0, self._standings[rows])
-        change = (after - before).reshape(len(rows), len(self.game.terms), self.seats)
+        change = (after - before).reshape(len(rows), len(self.game.terms), self.max_players)
         for weight, term in zip(self.shaping.weights, change.transpose(1, 0, 2), strict=True):
             self._held["rewards"][rows] += np.float32(weight) * term
 
@@ -392,6 +392,13 @@ class Batch:
     def _call(
         self, op: int, rows: Ints, actions: Ints, rounds: int = 1, instead: Mapping[str, NDArray[Any]] = NOTHING
     ) -> int:
-        """The compiled entry over these rows, with other arrays in place of some; which answer is refused, if any."""
+        """The compiled entry over these rows, with other arrays in place of some; which answer is refused, if any.
+
+        StateError where a game goes on and offers nothing: its description, or what it was agreed to play, is at fault.
+        """
         games = {**self._held, **instead} if instead else self._held
-        return self._run(op, rows, actions, games, rounds, self.restarts)
+        found = self._run(op, rows, actions, games, rounds, self.restarts)
+        if found <= kernel.STUCK:
+            row = int(rows[kernel.STUCK - found])
+            raise stuck(self.game, int(games["states"]["question"][row]), int(games["states"]["seat"][row]), row)
+        return found

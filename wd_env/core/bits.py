@@ -9,9 +9,13 @@ def narrow(number):
 
 
 def put_in_words(row, words):
-    """Each number of the row as a bit, 1 for what is not 0."""
+    """Each number of the row as a bit, 1 for what is not 0; returns 0 if there is none."""
+    found = 0
     for at in range(len(words)):
-        words[at] = flags_from(row, at * FLAGS_A_WORD)
+        flags = flags_from(row, at * FLAGS_A_WORD)
+        words[at] = flags
+        found |= flags
+    return found
 
 
 def is_in_words(words, flag):

@@ -19,7 +19,7 @@ from wd_env.core.compiled import namespace
 from wd_env.core.errors import ConfigError, IllegalAction
 from wd_env.core.extras import is_installed, missing, need
 from wd_env.core.modes import NATIVE
-from wd_env.core.offers import refusal
+from wd_env.core.offers import refusal, stuck
 from wd_env.core.seeds import seeds_of
 from wd_env.core.spec import GameSpec
 from wd_env.core.templates import Options, Templates
@@ -89,7 +89,7 @@ class CudaBatch:
         self.n = tables
         self.n_actions = len(game.actions)
         self.obs_size = game.layout.size
-        self.seats = game.seats
+        self.seats, self.max_players = game.seats, game.max_players
         self.restarts = restarts
         held = arrays_of(game, tables, seed, players, options, order)
         self._held = {name: cuda.to_device(array) for name, array in held.items()}
@@ -118,17 +118,33 @@ class CudaBatch:
         self._launch(kernel.CHECK)
         row = int(self._held["refused"].copy_to_host()[0])
         if row < self.n:
+            self._check_stuck()
             action, over, words = (self._held[name].copy_to_host()[row] for name in ("answers", "over", "offered"))
             raise refusal(self.game, row, int(action), bool(over), words)
         self._launch(kernel.STEP)
 
+    def _check_played(self) -> None:
+        """StateError if the GPU has come to a game that is stuck."""
+        if self._held["refused"].copy_to_host()[0] < self.n:
+            self._check_stuck()
+
+    def _check_stuck(self) -> None:
+        """StateError for the first game that goes on and offers nothing, as a batch has it."""
+        over, words = (self._held[name].copy_to_host() for name in ("over", "offered"))
+        rows = np.flatnonzero(~over & ~words.any(axis=1))
+        if len(rows):
+            state = self._held["states"].copy_to_host()[rows[0]]
+            raise stuck(self.game, int(state["question"]), int(state["seat"]), int(rows[0]))
+
     def save(self) -> Arrays:
         """What changes while games are played and what was last written, copied from the GPU, as a batch saves it."""
+        self._check_played()
         return saved({name: self._held[name].copy_to_host() for name in (*KEPT, *WRITTEN)})
 
     def wait(self) -> None:
         """Until the GPU has done all that it was told; reading an array waits by itself."""
         cuda.synchronize()
+        self._check_played()
 
     def _launch(self, op: int, rounds: int = 1) -> None:
         blocks = -(-self.n // BLOCK)

@@ -5,7 +5,7 @@
 
 from numba import cuda, int64
 
-from wd_env.core.kernel import ALL_GOOD, CHECK
+from wd_env.core.kernel import ALL_GOOD
 
 
 def make_play(chance_width, questions):
@@ -72,7 +72,7 @@ def make_play(chance_width, questions):
             done,
             truncated,
         )
-        if op == CHECK and found != ALL_GOOD:
+        if found != ALL_GOOD:
             cuda.atomic.min(refused, 0, i)
 
     return play

@@ -11,8 +11,10 @@ from wd_env.core.rng import bounded_draw, game_key, uniform_draw, weighted_draw
 # deal anew what a seat cannot know.
 START, STEP, PLAY, CHECK, LOOK, LOOK_AS, PICK, RESAMPLE = range(8)
 STREAM_WORDS = 3  # of a stream: a key of two words, a counter
+RETURNS = 3  # numbers for each number of winners and players, see `rewards.returns_table`
 EPISODE = 3  # column of the seeds: low and high half, number of the game, episode
 ALL_GOOD = -1  # what the entry returns unless it refuses the answer number k
+STUCK = -2  # less k, where after the answer number k a decision is open that offers nothing
 GAMES_AT_ONCE = 128  # play all rounds before the next ones, so that a processor keeps them near
 
 
@@ -69,9 +71,12 @@ def pay(s, over, returns, rewards):
     for player in range(len(rewards)):
         rewards[player] = returns[0]
     if winners > 0:
-        place = 2 * (winners * (len(rewards) + 1) + s.players)
+        place = RETURNS * (winners * (len(rewards) + 1) + s.players)
+        last = 0
         for player in range(s.players):
             rewards[player] = returns[place + s.won[player]]
+            last = player if s.won[player] == 0 else last
+        rewards[last] += returns[place + 2]
 
 
 def settle_end(s, over, rewards):
@@ -94,11 +99,29 @@ def first_refused(rows, actions, masks, offered, punishes, over):
 
 def pick_answers(rows, actions, streams, offered, over):
     """A random answer wherever one is asked for, from the streams of the rows."""
+    stuck = ALL_GOOD
     for k in range(len(rows)):
         i = rows[k]
-        if over[i] == 0:
+        if offers_none(offered[i]) or over[i] == 1:
+            stuck = first_stuck(stuck, k, over[i])
+        else:
             actions[k] = uniform_draw(streams[i], offered[i])
-    return ALL_GOOD
+    return stuck
+
+
+def offers_none(words):
+    """No action is offered."""
+    found = 0
+    for at in range(len(words)):
+        found |= words[at]
+    return found == 0
+
+
+def first_stuck(found, k, over):
+    """The first of the places that are stuck, as the entry returns it; a game that is over is not."""
+    if over == 1:
+        return found
+    return STUCK - k if found == ALL_GOOD else max(found, STUCK - k)
 
 
 def look_as_each(rows, seats, states, obs):
@@ -134,7 +157,7 @@ def begin(stream, seed):
 def make_run(tag):
     """The entry; `tag` is in its closure because the compiler's cache key covers closures, not callees."""
 
-    def run(
+    def run(  # noqa: PLR0912  one entry, whose branches are the operations
         op,
         rounds,
         restarts,
@@ -172,13 +195,15 @@ def make_run(tag):
             return resample_each(rows, actions, states, streams)
         if op == PICK:
             return pick_answers(rows, actions, streams, offered, over)
+        stuck = ALL_GOOD
         for first in range(0, len(rows), GAMES_AT_ONCE):
             for _ in range(rounds):
                 for k in range(first, min(first + GAMES_AT_ONCE, len(rows))):
                     i = rows[k]
                     s = states[i]
                     if op == PLAY:
-                        if over[i] == 1:
+                        if over[i] == 1 or offers_none(offered[i]):
+                            stuck = first_stuck(stuck, k, over[i])
                             continue
                         actions[k] = uniform_draw(streams[i], offered[i])
                     if op == STEP or op == PLAY:
@@ -199,8 +224,10 @@ def make_run(tag):
                     player[i] = s.owner[s.seat]
                     look(s, masks[i])
                     look_asked(s, i, obs)
-                    put_in_words(masks[i], offered[i])  # what was just written can be read in words only after a while
+                    # what was just written can be read in words only after a while
+                    if put_in_words(masks[i], offered[i]) == 0:
+                        stuck = first_stuck(stuck, k, over[i])
                     note_standing(s, i, standings)
-        return ALL_GOOD
+        return stuck
 
     return run

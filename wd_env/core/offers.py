@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.core.bits import FLAGS_A_WORD
-from wd_env.core.errors import IllegalAction
+from wd_env.core.errors import IllegalAction, StateError
 from wd_env.core.spec import GameSpec
 
 Ints = NDArray[np.int64]
@@ -26,6 +26,14 @@ def refusal(game: GameSpec, row: int, action: int, is_over: bool, words: Ints) -
     if is_over:
         return IllegalAction(f"the game in row {row} is over; restart it before action {action}")
     return not_offered(game, row, action, flags_in(words, len(game.actions)))
+
+
+def stuck(game: GameSpec, question: int, seat: int, row: int | None = None) -> StateError:
+    """Make the error for an open decision without any action: of a table, or in a row of a batch."""
+    where = "" if row is None else f" in row {row}"
+    return StateError(
+        f"{game.questions[question].name} of seat {seat}{where} offers no action; allowed is one at least"
+    )
 
 
 def not_offered(game: GameSpec, row: int, action: int, mask: NDArray[np.int8]) -> IllegalAction:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.core import kernel
 from wd_env.core.errors import StateError, WrongSeat
+from wd_env.core.offers import stuck
 from wd_env.core.schema import PyState
 from wd_env.core.spec import CHANCE, DECISION, GameSpec, Question
 from wd_env.core.view import View
@@ -75,11 +76,13 @@ class OpenQuestion:
 
     def is_in_game(self, player: int) -> bool:
         """The player is not out; who is out may come back."""
-        return bool(self._now.in_play[self.home(player)])
+        return self.in_game()[player]
 
     def in_game(self) -> list[bool]:
-        """Which players are in the game; those who are out may come back."""
-        return [self.is_in_game(player) for player in range(self.players)]
+        """Which players are in the game, with one seat at least; those who are out may come back."""
+        now = self._now
+        owners = {int(now.owner[seat]) for seat in range(now.seats) if now.in_play[seat]}
+        return [player in owners for player in range(self.players)]
 
     @property
     def is_over(self) -> bool:
@@ -109,7 +112,7 @@ class OpenQuestion:
         """
         mask = self._legal()
         if self.question.kind == DECISION and 1 not in mask:
-            raise StateError(f"{self.question.name} of seat {self.seat} offers no action; allowed is one at least")
+            raise stuck(self.game, int(self._now.question), self.seat)
         return mask
 
     def _legal(self) -> list[int]:
@@ -200,15 +203,15 @@ class OpenQuestion:
 
     def rewards(self) -> list[float]:
         """What the last answer brought each player by the rules: float32 returns at the end of the game, else 0."""
-        paid = [0.0] * self.game.seats
+        paid = [0.0] * self.game.max_players
         kernel.pay(self._now, int(self.is_over), self.game.returns_table, paid)
         if self.is_over:
             self.game.settle(self._now, paid)
         return [float(np.float32(reward)) for reward in paid[: self.players]]
 
     def standings(self) -> list[int]:
-        """What the game's terms count, term by term and seat by seat; all 0 once the game is over."""
-        counts = [0] * (len(self.game.terms) * self.game.seats)
+        """What the game's terms count, term by term and player by player; all 0 once the game is over."""
+        counts = [0] * (len(self.game.terms) * self.game.max_players)
         if not self.is_over:
             self.game.standing(self._now, counts)
         return counts

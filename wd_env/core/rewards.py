@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from wd_env.core.errors import ConfigError, UnknownOption
+from wd_env.core.kernel import RETURNS
 from wd_env.core.options import plain
 
+BITS = 24  # of a float32
+NOTHING = 1e-9  # what returns add up to that should be 0
 PREFIX = "shaping_"  # of the weights among the options of an environment
 
 
@@ -39,16 +42,28 @@ def shared_returns(winners: int, players: int) -> tuple[float, float]:
 def returns_table(returns: Returns, most_players: int) -> tuple[float, ...]:
     """Write down a game's returns for every number of winners and players, flat, as the compiled rules read them.
 
-    At place 2 * (winners * (most_players + 1) + players) is what those get who have not won, next to it what a winner
-    gets; all 0 where nobody has won and where winners and players cannot be.
+    At place RETURNS * (winners * (most_players + 1) + players) is what those get who have not won, then what a winner
+    gets, then what the last of those who have not won gets beside; all 0 where nobody has won and where winners and
+    players cannot be.
     """
-    table = [0.0] * (2 * (most_players + 1) ** 2)
+    table = [0.0] * (RETURNS * (most_players + 1) ** 2)
     for players in range(2, most_players + 1):
         for winners in range(1, players + 1):
-            won, lost = returns(winners, players)
-            place = 2 * (winners * (most_players + 1) + players)
-            table[place : place + 2] = lost, won
+            place = RETURNS * (winners * (most_players + 1) + players)
+            table[place : place + RETURNS] = _added_up(*returns(winners, players), winners, players - winners)
     return tuple(table)
+
+
+def _added_up(won: float, lost: float, winners: int, losers: int) -> tuple[float, float, float]:
+    """What loses, what wins and the rest, as numbers of 24 bits: returns that should add up to 0 do so exactly.
+
+    A third has no such number: thirds are rounded, and the last who pays one pays what is left.
+    """
+    if losers == 0 or abs(winners * won + losers * lost) > NOTHING:
+        return lost, won, 0.0
+    step = 2.0 ** (math.ceil(math.log2(abs(winners * won) or 1.0)) - BITS)
+    won, lost = round(won / step) * step, round(lost / step) * step
+    return lost, won, -(winners * won + losers * lost)
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,10 @@ class Runner:
         rounds: int = 1,
         restarts: bool = False,
     ) -> int:
-        """Which answer is refused, or `kernel.ALL_GOOD`; then every thread has done its share."""
+        """Which answer is refused, or after which nobody can go on (see `kernel.STUCK`), or `kernel.ALL_GOOD`.
+
+        Unless an answer is refused every thread has done its share.
+        """
         how = rounds, int(restarts)
         if self._pool is None or len(rows) < self.threads * GAMES_A_THREAD:
             return self._run(0, op, how, rows, actions, games)
@@ -73,9 +76,9 @@ class Runner:
         for number, (first, last) in enumerate(pairwise(cuts)):
             share = {**games, "obs": games["obs"][first:last]} if op == kernel.LOOK_AS else games
             calls.append(self._pool.submit(self._run, number, op, how, rows[first:last], actions[first:last], share))
-        for call in calls:
-            call.result()
-        return kernel.ALL_GOOD
+        found = [call.result() - first if call.result() <= kernel.STUCK else kernel.ALL_GOOD
+                 for call, first in zip(calls, cuts[:-1].tolist(), strict=True)]  # fmt: skip
+        return max((stuck for stuck in found if stuck <= kernel.STUCK), default=kernel.ALL_GOOD)
 
     def bound(self, op: int, rows: Ints, actions: Ints, games: Arrays) -> Callable[[], int]:
         """Bind the call of one thread to arrays that stay, for whoever makes it again and again.

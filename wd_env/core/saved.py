@@ -71,9 +71,6 @@ def reckon(templates: Templates, found: Arrays, sides: Mapping[str, int], look: 
     reckoned["states"] = found["states"].view(templates.game.schema.dtype)[:, 0]
     reckoned["over"] = np.array([bool(templates.game.engine.is_over(state)) for state in states])
     look(instead=reckoned)
-    stuck = np.flatnonzero(~reckoned["over"] & ~reckoned["offered"].any(axis=1))
-    if len(stuck):
-        raise StateError(f"the saved state of row {stuck[0]} offers no answer")
     for name in FOLLOWING:
         check_same(name, found[name], reckoned[name])
     return reckoned

@@ -27,6 +27,7 @@ class Field:
     meaning: str
     private: bool = False  # known to some seats only
     house: bool = False  # fixed when the game begins
+    by: str = ""  # of a list: what its places are, "seat", "player", or whatever the game has; never told by a length
 
     def __post_init__(self) -> None:
         if self.element not in LARGEST or not re.fullmatch(r"[a-z][a-z0-9_]*", self.name):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from wd_env.core import kernel
 from wd_env.core.arrays import HELD, KINDS, sides_of, zeros
+from wd_env.core.offers import stuck
 from wd_env.core.runner import Runner
 from wd_env.core.schema import PyState
 from wd_env.core.spec import GameSpec
@@ -31,8 +32,8 @@ class Now:
 class Solo:
     """A batch of one without its bookkeeping: no restarts, no templates, nothing shaped.
 
-    `mask` int8[actions] and `obs` int8[size] of the asked seat, both also as `rows` of one, `rewards` float32[seats]
-    (of the last step), `standings` int64[terms * seats] and `now` (the state, to be read field by field) are rewritten
+    `mask` int8[actions] and `obs` int8[size] of the asked seat, both also as `rows` of one, `rewards` float32[players]
+    (of the last step), `standings` int64[terms*players] and `now` (the state, to be read field by field) are rewritten
     by calls; `question`, `seat`, `player` and `is_over` say who is asked for what, `homes` and `players` never change
     in a game.
     """
@@ -45,7 +46,7 @@ class Solo:
         states = self._games["states"]
         self._bytes = states.view(np.uint8)
         self._stream, self._over = self._games["streams"], self._games["over"]
-        self._question, self._in_play = states["question"], states["in_play"]
+        self._question = states["question"]
         self._seat, self._player = self._games["seat"], self._games["player"]
         self._run = Runner(game, 1, 1)
         self.rows = self._games["obs"], self._games["masks"]
@@ -76,11 +77,17 @@ class Solo:
         self._note()
 
     def step(self, action: int) -> bool:
-        """Give a legal action and settle the chance that follows; False, and nothing has changed, for another one."""
+        """Give a legal action and settle the chance that follows; False, and nothing has changed, for another one.
+
+        StateError where nobody can go on after it.
+        """
         self._action[0] = action
-        if self._step() != kernel.ALL_GOOD:
+        found = self._step()
+        if found != kernel.ALL_GOOD and found > kernel.STUCK:
             return False
         self._note()
+        if found != kernel.ALL_GOOD:
+            raise stuck(self.game, self.question, self.seat)
         return True
 
     def _note(self) -> None:
@@ -97,12 +104,6 @@ class Solo:
         self._run(kernel.LOOK_AS, self._row, self._action, {**self._games, "obs": out})
         seen: NDArray[np.int8] = out[0]
         return seen
-
-    @property
-    def in_play(self) -> list[int]:
-        """1 for each seat that is in the game."""
-        in_play: list[int] = self._in_play[0].tolist()
-        return in_play
 
     @property
     def stream(self) -> list[int]:

@@ -77,10 +77,11 @@ class GameSpec:
     check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
     returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
     made_by: tuple[str, Any] | None = None  # where sizes follow from options: see `spec_made`
+    seats: int = 0  # most seats of a table, of which a player may have several; 0 for as many as players
 
     def __post_init__(self) -> None:
-        kinds = [question.kind for question in self.questions]
-        check_contract(self.name, self.schema, kinds, self.layout, self.seats, self.engine, self.config_class)
+        object.__setattr__(self, "seats", self.seats or self.max_players)
+        check_contract(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
@@ -90,11 +91,6 @@ class GameSpec:
         if game_named(*where) is not self:
             raise ConfigError(f"{self.name} is not the game of this name in {where[0]}; only that one travels by name")
         return game_named, where
-
-    @property
-    def seats(self) -> int:
-        """Return the number of seats of fixed-size arrays."""
-        return self.max_players
 
     @cached_property
     def returns_table(self) -> tuple[float, ...]:

@@ -13,16 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.contract import BY_SEAT, SCALARS
+from wd_env.core.contract import BY_PLAYER, BY_SEAT, PLAYER, SCALARS, SEAT
 from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.core.record import Line
+from wd_env.core.schema import Field
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import DECISION, SEEN_BY_SEAT, Question
 from wd_env.core.table import Table
 
 WIDTH = 100  # columns of a terminal
 EVENTS = 8  # lines of the record at the end of a description
-HIDDEN = {*SCALARS, *BY_SEAT}  # fields of the core, which are told in words
+HIDDEN = {*SCALARS, *BY_SEAT, *BY_PLAYER}  # fields of the core, which are told in words
 MARGIN = "    "
 PICTURE_SIZE = 1200, 900  # width and height in pixels, unless others are wanted
 
@@ -275,19 +276,27 @@ class Moment:
     def of(cls, table: Table) -> "Moment":
         """Copy what everybody sees of this table."""
         s, shown = table.state, list(_public(table))
-        by_seat = [name for name, length in shown if length == table.game.seats]
         return cls(
-            {name: _copied(getattr(s, name)) for name, length in shown if length != table.game.seats},
-            {seat: {name: int(getattr(s, name)[seat]) for name in by_seat} for seat in range(s.seats)},
+            {field.name: _copied(getattr(s, field.name)) for field in shown if field.by not in (SEAT, PLAYER)},
+            {seat: dict(_of_seat(s, seat, shown)) for seat in range(s.seats)},
             list(s.in_play[: s.seats]),
             [int(table.is_over and s.won[s.owner[seat]] and s.home[s.owner[seat]] == seat) for seat in range(s.seats)],
         )
 
 
-def _public(table: Table) -> Iterator[tuple[str, int]]:
+def _public(table: Table) -> Iterator[Field]:
     for field in table.game.schema.fields:
         if not (field.private or field.house or field.name in HIDDEN):
-            yield field.name, field.length
+            yield field
+
+
+def _of_seat(s: Any, seat: int, shown: list[Field]) -> Iterator[tuple[str, int]]:
+    """What a seat has, and its player beside it: what is the player's stands at the player's own seat."""
+    for field in shown:
+        if field.by == SEAT:
+            yield field.name, int(getattr(s, field.name)[seat])
+        elif field.by == PLAYER and seat in s.home[: s.players]:
+            yield field.name, int(getattr(s, field.name)[s.home.index(seat)])
 
 
 def check_viewer(table: Table, viewer: int | None) -> None:

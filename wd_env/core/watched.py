@@ -38,7 +38,7 @@ def watched(game: GameSpec) -> GameSpec:
 
 def watched_schema(game: GameSpec, name: str, *more: Field) -> Schema:
     """Return the fields of the game, `answered` int32[questions], and more tallies."""
-    answered = Field(TALLY, "i4", len(game.questions), "answers to each question")
+    answered = Field(TALLY, "i4", len(game.questions), "answers to each question", by="question")
     return Schema(name, (*game.schema.fields, answered, *more))
 
 

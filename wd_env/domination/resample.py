@@ -147,7 +147,7 @@ def is_examined(s, seat):
     hunts. Without new armies a turn may pass in which nothing is examined.
     """
     target = s.mission_target[s.mission[seat]]
-    is_hunter = target != NOBODY and target != seat
+    is_hunter = target != NOBODY and target != seat  # noqa: PLR1714  `in` is not of the rules
     if is_hunter and s.removed_by[target] == seat:
         return True
     if s.min_new_armies == 0 or s.question < TRADE or TAKE_SEAT <= s.question <= SCATTER:
@@ -159,20 +159,20 @@ def is_examined(s, seat):
 
 def is_in_battle(s):
     """All armies are placed, and none are on their way."""
-    is_asked = ATTACK_FROM <= s.question < CONTINUE and s.question != OCCUPY and s.question != FORT_AMOUNT
-    return is_asked or ATTACK_THROW_1 <= s.question <= DRAW_CARD
+    if s.question == OCCUPY or s.question == FORT_AMOUNT:  # noqa: PLR1714
+        return False
+    return ATTACK_FROM <= s.question < CONTINUE or ATTACK_THROW_1 <= s.question <= DRAW_CARD
 
 
 def resample_cards(s, me, stream):
     """Put others' cards back, then deal as many to each; who is asked for a set has one (DOM-047, DOM-066)."""
-    for card in range(len(s.card_at)):
-        if s.card_at[card] >= HANDS and s.card_at[card] != HANDS + me:
-            s.card_at[card] = DECK
-    trading = s.seat if s.question == TRADE and s.seat != me else NOBODY
-    if trading != NOBODY:
-        deal_set(s, trading, stream)
     for seat in range(s.seats):
-        if seat != me and seat != trading:
+        if seat != me:
+            put_back(s, seat)
+    if s.question == TRADE and s.seat != me:
+        deal_set(s, s.seat, stream)
+    for seat in range(s.seats):
+        if seat != me:
             deal_hand(s, seat, stream)
 
 
@@ -182,24 +182,30 @@ def deal_set(s, seat, stream):
         deal_hand(s, seat, stream)
         if has_answer(s, seat):
             return
-        for card in range(len(s.card_at)):
-            if s.card_at[card] == HANDS + seat:
-                s.card_at[card] = DECK
-    deal_hand(s, seat, stream)
+        put_back(s, seat)
+
+
+def put_back(s, seat):
+    for card in range(len(s.card_at)):
+        if s.card_at[card] == HANDS + seat:
+            s.card_at[card] = DECK
 
 
 def has_answer(s, seat):
+    found = 0
     for symbol in range(SYMBOL_COUNT):
-        if cards_of(s, seat, symbol) > 0 and can_be_named(s, symbol):
-            return True
-    return False
+        found += 1 if cards_of(s, seat, symbol) > 0 and can_be_named(s, symbol) else 0
+    return found > 0
 
 
 def deal_hand(s, seat, stream):
+    """As many as its hand has, unless they are there already."""
     left = 0
+    missing = s.hand_size[seat]
     for card in range(len(s.card_at)):
         left += 1 if s.card_at[card] == DECK else 0
-    for _ in range(s.hand_size[seat]):
+        missing -= 1 if s.card_at[card] == HANDS + seat else 0
+    for _ in range(missing):
         deal_one(s, seat, bounded_draw(stream, left))
         left -= 1
 

@@ -87,6 +87,6 @@ class ResetGames(SeatGames):
 
     def in_play(self, rows: Ints, players: Ints) -> Bools:
         """Tell which of these players are in the game, bool[rows]; a player who is out may come back."""
-        home = self.batch.field("home")[rows, players]
-        there: Bools = self.batch.field("in_play")[rows, home] == 1
+        is_theirs = self.batch.field("owner")[rows] == players[:, None]
+        there: Bools = (is_theirs & (self.batch.field("in_play")[rows] == 1)).any(axis=1)
         return there

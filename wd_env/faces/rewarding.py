@@ -12,6 +12,6 @@ def step_rewards(table: Table, before: list[int], shaping: Shaping) -> list[floa
     after = table.standings()
     for term, weight in enumerate(shaping.weights):
         for player in range(table.players):
-            at = term * table.game.seats + player
+            at = term * table.game.max_players + player
             rewards[player] += weight * (after[at] - before[at])
     return rewards

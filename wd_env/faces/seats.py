@@ -67,7 +67,7 @@ class SeatGames:
         self._rows = np.arange(batch.n)
         self._streams = np.zeros((batch.n, 3), np.int64)  # of ANYBODY, game by game
         self.lengths = np.zeros(batch.n, np.int64)
-        self.lineup = np.full((batch.n, batch.seats), LEARNER, np.int64)
+        self.lineup = np.full((batch.n, batch.max_players), LEARNER, np.int64)
         self.stats = EpisodeStats()
         self._begin_step()
 
@@ -101,7 +101,7 @@ class SeatGames:
 
     def present(self, rows: Ints) -> NDArray[np.bool_]:
         """Tell which players there are in these games, bool[rows, seats]."""
-        there: NDArray[np.bool_] = np.arange(self.batch.seats) < self.batch.players[rows, None]
+        there: NDArray[np.bool_] = np.arange(self.batch.max_players) < self.batch.players[rows, None]
         return there
 
     def take_stats(self) -> EpisodeStats:
@@ -137,7 +137,7 @@ class SeatGames:
             if (found.shape, found.dtype) != (mine.shape, mine.dtype):
                 kept = f"{found.dtype}{found.shape}" if name in arrays else "not there"
                 raise StateError(f"the saved {name} is {kept}; these games need {mine.dtype}{mine.shape}")
-        present = np.arange(self.batch.seats) < arrays["players"][:, None]
+        present = np.arange(self.batch.max_players) < arrays["players"][:, None]
         wrong = self._is_nobody(arrays["lineup"]) & present
         if wrong.any():
             raise StateError(f"the saved lineup seats {arrays['lineup'][wrong][0]}; {self._somebody()}")
@@ -158,10 +158,10 @@ class SeatGames:
         self._book(rows)
 
     def _begin_step(self) -> None:
-        self.seat_rewards = np.zeros((self.batch.n, self.batch.seats), np.float32)
+        self.seat_rewards = np.zeros((self.batch.n, self.batch.max_players), np.float32)
         self.ended = np.zeros(self.batch.n, np.bool_)
         self.truncated = np.zeros(self.batch.n, np.bool_)
-        self.final_observations = np.zeros((0, self.batch.seats, self.batch.obs_size), np.int8)
+        self.final_observations = np.zeros((0, self.batch.max_players, self.batch.obs_size), np.int8)
         self._finals: dict[int, NDArray[np.int8]] = {}
 
     def _end_step(self) -> None:
@@ -247,7 +247,7 @@ class SeatGames:
     def _seated(self, rows: Ints) -> Ints:
         """Who sits where in these new games; ConfigError for a line-up that cannot be."""
         seated = np.asarray(self._line_up(self.batch.players[rows]))
-        wide = len(rows), self.batch.seats
+        wide = len(rows), self.batch.max_players
         if seated.shape not in (wide, (len(rows), 1)) or seated.dtype.kind != "i":
             raise ConfigError(f"the line-up is {seated.dtype}{seated.shape}; allowed is int64{wide}")
         wrong = self._is_nobody(seated) & self.present(rows)

@@ -53,13 +53,13 @@ class SelfPlay(ResetGames):
         """Over games of `batch`; without `asks_forced` answers to which there is no other are given by themselves."""
         super().__init__(batch)
         self.asks_forced = asks_forced
-        self.possible_agents = [f"player_{player}" for player in range(batch.seats)]
+        self.possible_agents = [f"player_{player}" for player in range(batch.max_players)]
         self._observation_space = masked_observation(batch.game)
         self._action_space = action_discrete(batch.game)
-        self.cumulative_rewards = np.zeros((batch.n, batch.seats), np.float32)
-        self.terminations = np.zeros((batch.n, batch.seats), np.bool_)
-        self.truncations = np.zeros((batch.n, batch.seats), np.bool_)
-        self._open = np.zeros((batch.n, batch.seats), np.bool_)  # who has answered in the present game
+        self.cumulative_rewards = np.zeros((batch.n, batch.max_players), np.float32)
+        self.terminations = np.zeros((batch.n, batch.max_players), np.bool_)
+        self.truncations = np.zeros((batch.n, batch.max_players), np.bool_)
+        self._open = np.zeros((batch.n, batch.max_players), np.bool_)  # who has answered in the present game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return a Dict of `observation` and `action_mask`, the same for every agent of every game."""

@@ -229,7 +229,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         """The agent, and the opponents clockwise of it."""
         players = self.batch.players[rows]
         self.agent[rows] = (rows + self._games[rows]) % players if self.seat == ROTATING else self.seat
-        places = np.arange(self.batch.seats) - self.agent[rows, None]
+        places = np.arange(self.batch.max_players) - self.agent[rows, None]
         clockwise = np.concatenate([[LEARNER], self._opponents])
         lineup: Ints = clockwise[places % players[:, None]]
         return lineup

@@ -13,8 +13,8 @@ from wd_env.world_dominance.game import GAME
 from wd_env.world_dominance.names import DECK, PLACES
 
 TALLIES = (
-    Field("landings", "i4", PLACES, "landings on each space, closed and occupied ones included"),
-    Field("manoeuvres", "i4", DECK, "draws of each Manoeuvre Card"),
+    Field("landings", "i4", PLACES, "landings on each space, closed and occupied ones included", by="space"),
+    Field("manoeuvres", "i4", DECK, "draws of each Manoeuvre Card", by="manoeuvre card"),
 )
 NAME = "world_dominance_watched"
 SCHEMA = watched_schema(GAME, NAME, *TALLIES)

@@ -1,5 +1,7 @@
 """Ranks: the winner, those who are still in play, then who is out, the last removed first (DOM-201)."""
 
+UNITS = 1 << 24  # of a reward of 1, as exact as a float32 is
+
 
 def rank_of(s, seat):
     """How many seats stand higher; 0 is the best."""
@@ -20,10 +22,26 @@ def standing_of(s, seat):
 
 
 def pay_ranks(s, rewards):
-    """From 1 for the first rank in equal steps down to -1 for the last; seats of one rank share theirs."""
+    """From 1 for the first rank in equal steps down to -1 for the last; seats of one rank share theirs.
+
+    Steps are numbers that a reward holds exactly, and the last seat with one that was rounded pays what is left, so
+    that all add up to 0.
+    """
+    last = 0
+    left = 0
     for seat in range(s.seats):
-        above = rank_of(s, seat)
-        alike = 0
-        for other in range(s.seats):
-            alike += 1 if standing_of(s, other) == standing_of(s, seat) else 0
-        rewards[s.owner[seat]] = 1.0 - (2 * above + alike - 1) / (s.seats - 1)
+        lost = lost_ranks(s, seat) * UNITS
+        steps = lost // (s.seats - 1)
+        rewards[s.owner[seat]] = 1.0 - steps / UNITS
+        if steps * (s.seats - 1) != lost:
+            left += lost - steps * (s.seats - 1)
+            last = seat
+    rewards[s.owner[last]] -= left // (s.seats - 1) / UNITS
+
+
+def lost_ranks(s, seat):
+    """Twice the mean number of seats above this one and its like."""
+    alike = 0
+    for other in range(s.seats):
+        alike += 1 if standing_of(s, other) == standing_of(s, seat) else 0
+    return 2 * rank_of(s, seat) + alike - 1
