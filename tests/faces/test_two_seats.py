@@ -1,5 +1,7 @@
 """A player with two seats: in the game while one of them is, asked at each, paid once, wherever the game is played."""
 
+from dataclasses import replace
+
 import gymnasium
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from pettingzoo.test import api_test
 from tests.games.pledge import PAIRS_ROW
 from tests.toy_game import PAIRS, PairedConfig
 from wd_env.agents.roster import make_bot
+from wd_env.core.errors import ConfigError
 from wd_env.core.record import Record
 from wd_env.core.table import ASKED, Table, play_out
 from wd_env.faces.aec import env_of, raw_env_of
@@ -53,8 +56,7 @@ def test_a_player_without_a_second_seat_is_out_with_the_first():
     table.play("hold")
     out(table)
     assert table.in_game() == [True, False, True]
-    for _ in range(1):
-        table.play("hold")
+    table.play("hold")
     assert (table.seat, table.player) == (3, 0)
 
 
@@ -86,7 +88,7 @@ def test_infos_tell_who_is_in_the_game(players):
     env = raw_env_of(PAIRS_ROW, num_players=players, limit=6, **CUT)
     env.reset(seed=2)
     two_out = 0
-    for agent in env.agent_iter():
+    for _ in env.agent_iter():
         _, _, terminated, truncated, info = env.last()
         if terminated or truncated:
             env.step(None)
@@ -127,10 +129,6 @@ def test_records_replay():
 
 
 def test_a_description_with_fewer_seats_than_players_is_refused():
-    from dataclasses import replace
-
-    from wd_env.core.errors import ConfigError
-
     with pytest.raises(ConfigError, match="2 to 3 players at 2 seats"):
         replace(PAIRS, seats=2)
     with pytest.raises(ConfigError, match="2 to 3 players at 11 seats"):

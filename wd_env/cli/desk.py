@@ -21,7 +21,7 @@ Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` sa
 `Ben! roll` that Ben did so against the rules, where the table has agreed to punish that."""
 COMMANDS = {  # by the first of their words; a table has them all
     "?": "?, help [ENTRY]    this help and every option; or what one option does",
-    "t": "t, table, status   the account: what everybody has, and where",
+    "t": "t, table, status   the account: what everybody has, and where; t lists: with long lists",
     "h": "h, history [N]     the last N lines of the game",
     "hint": "hint [BOT]         what a bot would choose here",
     "u": "u, undo [N]        take back the last entry, or the last N",
@@ -229,8 +229,8 @@ class Desk:
             self._screen.possible()
         self._screen.ask()
 
-    def _show_table(self, _: str) -> None:
-        self._screen.account()
+    def _show_table(self, rest: str) -> None:
+        self._screen.account(lists=rest == "lists")
 
     def _history(self, rest: str) -> None:
         self._screen.history(_number(rest, HISTORY))

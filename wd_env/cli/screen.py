@@ -114,9 +114,10 @@ class Screen:
         for line in in_lines(self._story.seen(self._reader)[-lines:], numbered=True, names=self._names):
             self.say(line)
 
-    def account(self) -> None:
-        """The whole table."""
-        self.say(self._teller.describe(self._referee.table, self.viewer, events=0, names=self._names))
+    def account(self, *, lists: bool = False) -> None:
+        """The whole table, with its long lists if they are asked for."""
+        told = self._teller.describe(self._referee.table, self.viewer, events=0, names=self._names, lists=lists)
+        self.say(told)
 
     def secrets(self, seat: int) -> None:
         """What the engine keeps for this seat alone."""

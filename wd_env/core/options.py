@@ -17,7 +17,7 @@ from typing import Any, Self
 import numpy as np
 
 from wd_env.core.errors import ConfigError, UnknownOption, did_you_mean
-from wd_env.core.schema import Field
+from wd_env.core.schema import LARGEST, Field
 
 KEY = "option"  # of a field's metadata
 
@@ -203,11 +203,15 @@ def house_options(config: Any) -> Mapping[str, Whole | Choice | Switch]:
 
 
 def house_fields(config: Any) -> tuple[Field, ...]:
-    """Their fields of the state."""
-    return tuple(
-        Field(name, "i1" if option.highest < 1 << 7 else "i4", 0, option.codes, house=True)
-        for name, option in house_options(config).items()
-    )
+    """Their fields of the state; ConfigError for an option with numbers that no field holds."""
+    return tuple(_house_field(name, option) for name, option in house_options(config).items())
+
+
+def _house_field(name: str, option: Whole | Choice | Switch) -> Field:
+    lowest = option.low if isinstance(option, Whole) else 0
+    if lowest < 0 or option.highest > LARGEST["i4"]:
+        raise ConfigError(f"{name} may be {lowest}..{option.highest}; allowed in a state are 0..{LARGEST['i4']}")
+    return Field(name, "i1" if option.highest <= LARGEST["i1"] else "i4", 0, option.codes, house=True)
 
 
 def agree(s: Any, config: Any) -> None:

@@ -22,6 +22,8 @@ from wd_env.core.spec import DECISION, SEEN_BY_SEAT, Question
 from wd_env.core.table import Table
 
 WIDTH = 100  # columns of a terminal
+MOST_CHANGES = 8  # of a long list that are told one by one
+ON_REQUEST = "`t lists`, or lists=True, prints them"  # at the table, and to a program
 EVENTS = 8  # lines of the record at the end of a description
 HIDDEN = {*SCALARS, *BY_SEAT, *BY_PLAYER}  # fields of the core, which are told in words
 MARGIN = "    "
@@ -49,17 +51,24 @@ class Telling:
     # The table
 
     def describe(
-        self, table: Table, viewer: int | None = None, *, events: int = EVENTS, names: SeatNames = NUMBERED
+        self,
+        table: Table,
+        viewer: int | None = None,
+        *,
+        events: int = EVENTS,
+        names: SeatNames = NUMBERED,
+        lists: bool = False,
     ) -> str:
         """Return the whole table in lines of at most WIDTH columns, the open question last.
 
-        `viewer` (a seat) is also told what that seat alone knows; `events` are the latest lines that it saw. WrongSeat
+        `viewer` (a seat) is also told what that seat alone knows; `events` are the latest lines that it saw. Lists that
+        take more than a line are named only, with how many numbers they have, unless `lists` asks for them. WrongSeat
         for a viewer that is not at the table.
         """
         check_viewer(table, viewer)
         head = f"{self.title}, {table.players} players"
         private = [] if viewer is None else self.private_lines(table, viewer, names)
-        lines = [head, "=" * len(head), *self.account(table, names)]
+        lines = [head, "=" * len(head), *self.account(table, names), *(self.long_lists(table) if lists else ())]
         lines += ["", "Only you know:", *(f"  {line}" for line in private)] if private else []
         lines += self._lately(table, viewer, events, names)
         return "\n".join(part for line in [*lines, "", self.question(table, names)] for part in broken(line))
@@ -100,8 +109,13 @@ class Telling:
     def account(self, table: Table, names: SeatNames = NUMBERED) -> list[str]:
         """Return what everybody sees, in a line for the table and one a seat; told when a turn begins."""
         now = self.moment(table)
-        middle = " | ".join(f"{in_words(name)} {_value(value)}" for name, value in now.shared.items())
+        middle = " | ".join(f"{in_words(name)} {_brief(value)}" for name, value in now.shared.items())
         return [f"   {line}" for line in (middle, *(self._seat_line(now, seat, names) for seat in now.by_seat)) if line]
+
+    def long_lists(self, table: Table) -> list[str]:
+        """Return what everybody sees and `account` only names, a line each: lists that take more than a line."""
+        shared = self.moment(table).shared if type(self).account is Telling.account else {}
+        return [f"   {in_words(name)}: {_value(value)}" for name, value in shared.items() if is_long(value)]
 
     def private_lines(self, table: Table, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return what the player of this seat alone knows; nothing where there is nothing."""
@@ -329,5 +343,21 @@ def _value(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def is_long(value: Any) -> bool:
+    """Say whether a value is a list that takes more than a line."""
+    return isinstance(value, list) and len(_value(value)) > WIDTH
+
+
+def _brief(value: Any) -> str:
+    return f"has {len(value)} numbers ({ON_REQUEST})" if is_long(value) else _value(value)
+
+
 def _change(old: Any, new: Any) -> str:
-    return _value(new) if isinstance(new, list) else f"{new} ({new - old:+d})"
+    """A number with its change, a list as it is now; of a long one what has changed, by its place from 0."""
+    if not isinstance(new, list):
+        return f"{new} ({new - old:+d})"
+    if not is_long(new):
+        return _value(new)
+    changed = [place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+    told = ", ".join(f"{place}: {new[place]} ({new[place] - old[place]:+d})" for place in changed[:MOST_CHANGES])
+    return told if len(changed) <= MOST_CHANGES else f"{told} and {len(changed) - MOST_CHANGES} more"

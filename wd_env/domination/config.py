@@ -1,9 +1,10 @@
 """What a table of Domination agrees on before it begins (ledger, section 7)."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
-from wd_env.core.errors import ConfigError, did_you_mean, quoted
+from wd_env.core.errors import ConfigError, DataError, did_you_mean, quoted
 from wd_env.core.options import Options, one_of, path, switch, whole
 from wd_env.domination.border_sets import BORDER_SETS, DEFAULT_BORDERS, SHIPPED_MAPS
 from wd_env.domination.map_file import MOST_COUNTRIES
@@ -89,6 +90,8 @@ class Config(Options):
             raise ConfigError(
                 f"encoding is edge where room is {self.room}; allowed is compact, for borders are of one map"
             )
+        with suppress(DataError):  # a file that cannot be read is refused when somebody plays on it
+            self.load()
 
     @classmethod
     def preset(cls, name: str, **options: Any) -> Self:
@@ -109,12 +112,19 @@ class Config(Options):
         return self.defence_dice or usual
 
     def load(self) -> Map:
-        """Read the map with its deck; ConfigError where it is too small or has too few missions (DOM-012, DOM-020)."""
+        """Read the map with its deck.
+
+        ConfigError where it has fewer countries than seats, which would begin without one, where its countries cannot
+        all be claimed, and where there are too few missions (DOM-012, DOM-020).
+        """
         ways = self.borders if self.map in SHIPPED_MAPS else None
         found = load_map(self.map, self.cards, ways)
         if self.room is not None:
             check_room(found, self.room, self.map)
         countries, seats = len(found.countries), self.num_players
+        if countries < seats:
+            told = f"num_players is {seats} on a map of {countries} countries"
+            raise ConfigError(f"{told}; allowed is a country for each seat at least")
         if not is_enough(countries, seats):
             armies = starting_armies(countries, seats)
             told = f"num_players is {seats} on a map of {countries} countries, with {armies} armies each"

@@ -86,11 +86,15 @@ def spec_of(config: Config) -> GameSpec:
 
 
 def game_of(config: Config) -> GameSpec:
-    """Return the one description for all tables with these sizes: those of a room, or of map, deck and encoding."""
+    """Return the one description for all tables with these sizes: those of a room, or of map, deck and encoding.
+
+    It is that of the fewest seats, which every map has countries for.
+    """
     if config.room is not None:
-        return spec_made(HERE, Config(room=config.room))
+        return spec_made(HERE, Config(num_players=FEWEST_SEATS, room=config.room))
     borders = config.borders if config.encoding == "edge" else DEFAULT_BORDERS
-    return spec_made(HERE, Config(map=config.map, cards=config.cards, borders=borders, encoding=config.encoding))
+    sized = {"map": config.map, "cards": config.cards, "borders": borders, "encoding": config.encoding}
+    return spec_made(HERE, Config(num_players=FEWEST_SEATS, **sized))
 
 
 def sizes_of(config: Config) -> Sizes:
@@ -172,4 +176,4 @@ def _lay_missions(s: Any, board: Map, sizes: Sizes) -> None:
     s.mission_in_all = _filled([max(m.groups_in_all, len(m.groups)) for m in missions], count, 0)
 
 
-GAME = spec_made(HERE, Config())
+GAME = game_of(Config())

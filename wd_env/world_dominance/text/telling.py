@@ -48,9 +48,15 @@ class WorldDominanceTelling(Telling):
     }
 
     def describe(
-        self, table: Any, viewer: int | None = None, *, events: int = EVENTS, names: SeatNames = NUMBERED
+        self,
+        table: Any,
+        viewer: int | None = None,
+        *,
+        events: int = EVENTS,
+        names: SeatNames = NUMBERED,
+        lists: bool = False,
     ) -> str:
-        """Return the whole table as text."""
+        """Return the whole table as text; it has no lists that are printed on request only."""
         return describe(table, viewer, events, names)
 
     def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:

@@ -1,0 +1,147 @@
+"""What can be agreed on can be played: a configuration is refused when it is built, or no decision is ever empty."""
+
+import copy
+import random
+from dataclasses import make_dataclass, replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from tests import toy_game
+from tests.domination.map_texts import generated, write
+from tests.games.samples import of_the_catalogue, samples_of
+from tests.silent_game import SILENT
+from tests.toy_game import PLEDGE
+from wd_env.core.errors import ConfigError, StateError
+from wd_env.core.layout import Layout
+from wd_env.core.options import Options, house_fields, whole
+from wd_env.core.table import ASKED, Table
+from wd_env.domination.config import GAME_TYPES, Config
+from wd_env.domination.table import Domination
+
+EVERY = [*of_the_catalogue(), samples_of("pledge")]
+ANSWERS = 250
+
+
+def play(table, luck):
+    """Answers at random; each of them checks that there is one."""
+    for _ in range(ANSWERS):
+        if table.is_over:
+            return
+        table.play(luck.choice(table.options()))
+
+
+@pytest.fixture(scope="module")
+def small_maps(tmp_path_factory):
+    """Maps of 5 to 9 countries in a row, by their number."""
+    folders = {count: tmp_path_factory.mktemp(f"map{count}") for count in range(5, 10)}
+    return {count: str(write(folder, generated(count, count - 1, 1), None)) for count, folder in folders.items()}
+
+
+@pytest.mark.parametrize("countries", range(5, 10))
+def test_a_map_is_for_as_many_seats_as_it_has_countries(small_maps, countries):
+    luck, played = random.Random(countries), set()
+    kinds = product(range(2, 7), GAME_TYPES[:2], ("none", "countries", "all"))
+    for seats, game_type, auto_place in kinds:
+        options = {"map": small_maps[countries], "game_type": game_type, "auto_place": auto_place, "max_rounds": 5}
+        refused = Config.problem(num_players=seats, **options)
+        if refused is None:
+            played.add(seats)
+            play(Domination(Config(num_players=seats, **options), seed=seats), luck)
+        else:
+            assert "num_players is" in str(refused)
+    assert max(played) <= countries
+
+
+def test_five_countries_are_for_five_seats(small_maps):
+    Config(map=small_maps[5], num_players=5)
+    with pytest.raises(ConfigError, match="num_players is 6 on a map of 5 countries; allowed is a country for each"):
+        Config(map=small_maps[5], num_players=6)
+
+
+@pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
+def test_every_random_agreement_can_be_played(samples):
+    luck = random.Random(4)
+    for house in range(12):
+        kind = luck.choice(samples.kinds)
+        play(samples.new_table(kind, samples.agreement(kind, luck, house), house), luck)
+
+
+# A decision without an answer, in a game whose rules forget one
+
+
+def begun(silent, players=3):
+    """Seat 0 has thrown once, and can do nothing any more."""
+    table = Table(SILENT, SILENT.config_class(num_players=players), luck=ASKED)
+    for text in ("card 1", "card 2", "card 3", *["pledge odd"] * 3, *["throw", "die 2"] * silent):
+        table.play(text)
+    return table
+
+
+def test_a_table_refuses_to_go_on_without_an_answer():
+    table = begun(silent=True)
+    for look in (table.mask, table.options, lambda: table.view(0), lambda: table.play("hold")):
+        with pytest.raises(StateError, match="roll of seat 0 offers no action; allowed is one at least"):
+            look()
+    assert table.is_stuck
+    with pytest.raises(StateError, match="the state's open question roll has no answer"):
+        Table.from_json(SILENT, table.to_json())
+
+
+def test_a_compiled_table_refuses_it_too():
+    pytest.importorskip("numba")
+    from wd_env.core.solo import Solo
+
+    solo = Solo(SILENT)
+    solo.load(begun(silent=False).state, [1, 2, 0])
+    with pytest.raises(StateError, match="roll of seat 0 offers no action"):
+        solo.step(toy_game.THROW)
+    whole = Solo(PLEDGE)
+    whole.load(begun(silent=False).state, [1, 2, 0])
+    assert not whole.step(toy_game.ODD), "what is refused is no fault of the rules"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_names_the_first_row_that_cannot_go_on(threads):
+    pytest.importorskip("numba")
+    from wd_env.core.batch import Batch
+
+    batch = Batch(SILENT, 200, 3, [2, 3], threads=threads)
+    while (batch.masks[:, toy_game.ODD] == 1).any():
+        rows = np.flatnonzero(batch.masks[:, toy_game.ODD])
+        batch.step(np.full(len(rows), toy_game.ODD), rows)
+    answers = np.full(200, toy_game.HOLD)
+    answers[[150, 70, 199]] = toy_game.THROW
+    with pytest.raises(StateError, match="roll of seat 0 in row 70 offers no action; allowed is one at least"):
+        batch.step(answers)
+    with pytest.raises(StateError, match="in row 70 offers no action"):
+        batch.random_actions()
+    with pytest.raises(StateError, match="in row 199 offers no action"):
+        batch.random_actions(np.array([0, 199, 70]))
+    with pytest.raises(StateError, match="offers no action"):
+        batch.play(1)
+    assert batch.random_actions(np.array([0, 1])).tolist() <= [3, 3]
+    with pytest.raises(StateError, match="offers no action"):
+        Batch(SILENT, 4, 3).play(100)
+
+
+@pytest.mark.parametrize("high", [2**31, -1])
+def test_an_option_that_no_field_can_hold_is_refused(high):
+    option = whole(0, min(high, 0), max(high, 5))
+    kind = make_dataclass("Wide", [("size", int, option)], bases=(Options,), frozen=True)
+    with pytest.raises(ConfigError, match="size may be"):
+        house_fields(kind)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 330), (-129, 0), (5, 4)])
+def test_a_piece_that_int8_cannot_hold_is_refused(low, high):
+    pieces = tuple(replace(p, low=low, high=high) if p.name == "points" else p for p in PLEDGE.layout.pieces)
+    with pytest.raises(ConfigError, match=rf"the piece 'points' has numbers {low}\.\.{high}; wanted are some of -128"):
+        replace(PLEDGE, layout=Layout(pieces))
+
+
+def test_descriptions_of_small_maps_travel(small_maps):
+    table = Domination(Config(map=small_maps[5], num_players=3), seed=2)
+    assert copy.deepcopy(table.game) is table.game
+    assert np.isfinite(table.rewards()).all()

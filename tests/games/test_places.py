@@ -1,0 +1,136 @@
+"""What the places of a list are is declared, never told by its length; long lists are printed when asked for."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Wd
+from tests.games.samples import of_the_catalogue, samples_of
+from tests.toy_game import CARDS, PLEDGE, SCHEMA, SEATS
+from wd_env.core.errors import ConfigError
+from wd_env.core.schema import Field, Schema
+from wd_env.core.table import ASKED, Table
+from wd_env.core.telling import WIDTH, Moment, Telling
+from wd_env.domination.config import Config
+from wd_env.domination.table import Domination
+
+PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+EVERY = [*of_the_catalogue(), samples_of("pledge")]
+PILES = Field("pile", "i1", SEATS, "cards of each pile, as many as there are seats", by="pile")
+STAKES = Field("stake", "i1", SEATS, "what each player has put in", by="player")
+TRACK = Field("track", "i2", 200, "a long list", by="space")
+
+
+@pytest.fixture
+def wd(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name, text in zip(("two_islands.map", "two_islands.cards"), re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL),
+                          strict=True):  # fmt: skip
+        (tmp_path / name).write_text(text)
+    return Wd(capsys, monkeypatch)
+
+
+MAP = ("--game", "domination", "--map", "two_islands.map", "--seed", 1)
+
+
+@pytest.mark.parametrize("auto_place", ["none", "all"])
+def test_the_map_of_the_page_is_played_at_the_terminal(wd, auto_place):
+    typed = "t\n" + "1\n" * 60 + "q\n"
+    ended = wd("play", *MAP, "--seats", "me,random", "--auto-place", auto_place, "--max-rounds", 2, typed=typed)
+    assert (ended.code, ended.err) == (0, "")
+    assert "Ash Bay" in ended.out
+
+
+def test_the_map_of_the_page_is_refereed(wd):
+    typed = "0\n" + "1\n2\n3\n4\n5\n6\n" + "1\n" * 20 + "t\nq\n"
+    ended = wd("table", "game.txt", *MAP, "--seats", "human,human", typed=typed)
+    assert (ended.code, ended.err) == (0, "")
+    assert "Fir" in ended.out
+
+
+def test_countries_are_no_seats_where_there_are_as_many(tmp_path, wd):
+    table = Domination(Config(map="two_islands.map", num_players=2, auto_place="all"), seed=1)
+    assert len(table.state.holder) == table.game.seats == 6
+    now = Moment.of(table)
+    assert len(now.shared["holder"]) == len(now.shared["armies"]) == 6
+    assert set(now.by_seat[0]) == {field.name for field in table.game.schema.fields
+                                   if field.by == "seat" and not field.private} - {"owner", "in_play"}  # fmt: skip
+
+
+def with_fields(*more):
+    schema = Schema("pledge", (*SCHEMA.fields, *more))
+
+    def new_state(config):
+        state, wide = PLEDGE.new_state(config), schema.state_class()
+        for field in SCHEMA.fields:
+            setattr(wide, field.name, getattr(state, field.name))
+        return wide
+
+    game = replace(PLEDGE, schema=schema, new_state=new_state)
+    table = Table(game, luck=ASKED)
+    for text in ("card 1", "card 2", "card 3"):
+        table.play(text)
+    return table
+
+
+def test_a_list_is_by_seat_or_by_player_if_it_says_so():
+    table = with_fields(PILES, STAKES)
+    table.state.pile, table.state.stake, table.state.points = [7, 8, 9], [4, 5, 6], [1, 2, 3]
+    told = Telling("Pledge").sight(table)
+    assert told["pile"] == [7, 8, 9]
+    assert [(seat["stake"], seat["points"], "pile" in seat) for seat in told["seats"]] == [
+        (4, 1, False), (5, 2, False), (6, 3, False)]  # fmt: skip
+    assert "pile 7 8 9" in Telling("Pledge").describe(table)
+
+
+def test_a_long_list_is_printed_when_it_is_asked_for():
+    table, telling = with_fields(TRACK), Telling("Pledge")
+    table.state.track[150] = 12345
+    brief, whole = telling.describe(table), telling.describe(table, lists=True)
+    assert "track has 200 numbers (`t lists`, or lists=True, prints them)" in " ".join(brief.split())
+    assert "12345" not in brief
+    assert "12345" in whole
+    assert len(whole.split()) >= len(brief.split()) + 200
+    assert all(len(line) <= WIDTH for line in whole.splitlines())
+    assert telling.sight(table)["track"][150] == 12345, "data have all"
+
+
+def test_a_change_of_a_long_list_is_told_by_its_places():
+    table, telling = with_fields(TRACK), Telling("Pledge")
+    before = telling.moment(table)
+    table.state.track[150] = 7
+    assert telling.changes(before, table) == ["track 150: 7 (+7)"]
+    table.state.track[:20] = [1] * 20
+    (told,) = telling.changes(before, table)
+    assert told.endswith("7: 1 (+1) and 13 more")
+
+
+@pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
+def test_every_description_of_a_table_is_short_enough_to_read(samples):
+    from wd_env.games import teller_of
+
+    table = samples.new_table(samples.kinds[-1], dict(samples.kinds[-1].options), 1)
+    for lists in (False, True):
+        assert len(teller_of(table.game).describe(table, 0, lists=lists)) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        (Field("extra", "i1", 3, ""), "field 'extra' is a list of 3 by nothing; wanted is `by` for lists alone"),
+        (Field("extra", "i1", 0, "", by="card"), "field 'extra' is one number by card; wanted is `by` for lists"),
+        (Field("extra", "i1", CARDS, "", by="seat"), "field 'extra' by seat has 4; wanted is a list of 3"),
+        (Field("extra", "i1", CARDS, "", by="player"), "field 'extra' by player has 4; wanted is a list of 3"),
+    ],
+)
+def test_a_list_that_does_not_say_what_its_places_are_is_refused(field, told):
+    with pytest.raises(ConfigError, match=re.escape(told)):
+        replace(PLEDGE, schema=Schema("pledge", (*SCHEMA.fields, field)))
+
+
+def test_the_fields_of_the_core_are_by_what_the_core_takes_them_for():
+    fields = tuple(replace(field, by="seat") if field.name == "won" else field for field in SCHEMA.fields)
+    with pytest.raises(ConfigError, match="field 'won' is by seat; wanted is by player"):
+        replace(PLEDGE, schema=Schema("pledge", fields))

@@ -1,0 +1,33 @@
+"""The toy game with a fault of its rules: once a die was thrown nobody may do anything any more."""
+
+import sys
+from dataclasses import replace
+
+from tests import toy_game
+from tests.toy_game import (
+    PLEDGE,
+    PLEDGE_CHOICE,
+    can_pledge,
+    can_roll,
+    chances,
+    is_over,
+    offer_chance,
+    standing,
+    step,
+)
+
+__all__ = ["SILENT", "chances", "is_over", "legal", "offer_chance", "standing", "step"]
+
+INSTEAD = ("legal",)
+
+
+def legal(s, mask):
+    """Nothing after the first throw."""
+    if s.question == PLEDGE_CHOICE:
+        can_pledge(s, mask)
+    elif s.throws == 0:
+        can_roll(s, mask)
+
+
+HERE = sys.modules[__name__]
+SILENT = replace(PLEDGE, name="silent", modules=(toy_game, HERE), engine=HERE)
