@@ -41,7 +41,7 @@ class BlunderAgent(Agent):
         super().__init__(generator)
         self.options = BlunderOptions.parse(options) if isinstance(options, str) else options
         self._random = RandomAgent(generator)
-        self._inner: dict[str, Agent] = {}
+        self._inner: dict[GameSpec, Agent] = {}
 
     @staticmethod
     def files_of(options: str) -> tuple[Path, ...]:
@@ -80,7 +80,7 @@ class BlunderAgent(Agent):
         return self.options.share if is_asked_at(view.game, self.options.at, view.arrays[0])[0] else 0.0
 
     def _bot(self, game: GameSpec) -> Agent:
-        if game.name not in self._inner:
+        if game not in self._inner:
             from wd_env.agents.roster import make_bot  # which knows this bot
 
             name = self.options.plays or next(iter(habits_of(game).styles), "random")
@@ -89,5 +89,5 @@ class BlunderAgent(Agent):
                 raise ConfigError(
                     f"blunders plays {bot.name}, which takes states; allowed are bots that see views alone"
                 )
-            self._inner[game.name] = bot
-        return self._inner[game.name]
+            self._inner[game] = bot
+        return self._inner[game]

@@ -22,6 +22,7 @@ from wd_env.core.layout import Pointer
 
 KIND = "wd_env bot"
 VERSION = 1
+EPOCH = "1970-01-01"
 BOT_FILE = "bot.wdbot"  # a run's folder stands for this file in it
 WEIGHT_BYTES = np.dtype(np.float32).itemsize
 LATER: dict[str, Any] = {"value_hidden": None, "reads_mask": False, "things": []}  # that a file may lack, and is then
@@ -194,7 +195,22 @@ def check_kind(path: Path, header: dict[str, Any], wanted: str, what: str, wante
 def provenance_of(path: Path, header: dict[str, Any]) -> Provenance:
     """Read where a network comes from; CheckpointError for another form."""
     check_fields(path, Provenance, header["provenance"], "provenance.")
-    return Provenance(**_shown(header["provenance"]))
+    found = Provenance(**_shown(header["provenance"]))
+    _check_provenance(path, found)
+    return found
+
+
+def _check_provenance(path: Path, found: Provenance) -> None:
+    """CheckpointError for versions that are no text, a date that is none and a count below 0."""
+    if not all(isinstance(version, str) for version in found.packages.values()):
+        _refuse(path, f"has provenance.packages {quoted(found.packages)}; allowed are versions as text, by name")
+    for name, number in (("seed", found.seed), ("decisions", found.decisions)):
+        if number < 0:
+            _refuse(path, f"has provenance.{name} {number}; allowed are whole numbers from 0")
+    try:
+        datetime.datetime.fromisoformat(found.date or EPOCH)
+    except ValueError:
+        _refuse(path, f"has provenance.date {quoted(found.date)}; allowed is a date of ISO 8601, or none")
 
 
 def _read_meta(path: Path, header: dict[str, Any]) -> BotMeta:

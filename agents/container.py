@@ -34,6 +34,7 @@ PREFIX = struct.Struct("<8sIIQ")
 DIGEST_BYTES = hashlib.sha256().digest_size
 ZIP_MAGIC = b"PK\x03\x04"
 TENSOR_LENGTH = struct.Struct("<Q")  # of what safetensors says of the tensors, before their numbers
+METADATA = "__metadata__"  # of safetensors, which we never write
 MOST_TENSORS = 2**23  # bytes of that; a tensor takes about a hundred, and a snapshot may have some thousand
 
 Header = dict[str, Any]
@@ -69,6 +70,7 @@ class Sealed:
 
     def tensors(self) -> Tensors:
         """Build the tensors by name; CheckpointError for bytes that are none and for numbers that are not finite."""
+        _check_listing(self.path, self.payload)
         try:
             tensors: Tensors = safetensors.numpy.load(self.payload)
         except Exception as error:  # noqa: BLE001 - a foreign parser may raise anything
@@ -126,6 +128,16 @@ def _check_magic(path: Path, data: bytes) -> None:
         _refuse(path, f"is not a file of wd_env: it starts with {data[: len(MAGIC)]!r}, not {MAGIC!r}")
 
 
+def _check_listing(path: Path, payload: bytes) -> None:
+    """CheckpointError for a list of tensors that is no JSON object or has anything beside tensors."""
+    length = TENSOR_LENGTH.unpack_from(payload)[0] if len(payload) >= TENSOR_LENGTH.size else 0
+    text = payload[TENSOR_LENGTH.size :][:length]
+    listing = read_json(text, f"{path}: the list of tensors", CheckpointError, most_bytes=MOST_TENSORS)
+    if not isinstance(listing, dict) or METADATA in listing:
+        found = METADATA if isinstance(listing, dict) else type(listing).__name__
+        _refuse(path, f"has {found} in its list of tensors; allowed are tensors alone")
+
+
 def _check_lengths(path: Path, header: int, payload: bytes) -> None:
     """CheckpointError for a header, or a list of tensors, that would take much more to read than it is long."""
     tensors = TENSOR_LENGTH.unpack_from(payload)[0] if len(payload) >= TENSOR_LENGTH.size else 0
@@ -137,6 +149,7 @@ def _check_lengths(path: Path, header: int, payload: bytes) -> None:
 def _to_json(path: Path, header: Mapping[str, Any]) -> bytes:
     try:
         text = json.dumps(header, allow_nan=False, sort_keys=True, separators=(",", ":"))
+        json.dumps(header, ensure_ascii=False).encode()  # half a character would be read by nobody
     except ValueError as error:
         _refuse(path, f"the header cannot be saved: {error}")
     return text.encode()

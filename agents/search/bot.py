@@ -61,7 +61,7 @@ class SearchAgent(Agent):
     def __init__(self, generator: np.random.Generator, options: SearchOptions | str = "") -> None:
         super().__init__(generator)
         self.options = SearchOptions.parse(options) if isinstance(options, str) else options
-        self._minds: dict[str, Mind] = {}
+        self._minds: dict[GameSpec, Mind] = {}  # two maps are two games of one name
 
     def __getstate__(self) -> dict[str, Any]:
         """Copies and pickles make engines and networks of their own, from the same options."""
@@ -173,13 +173,13 @@ class SearchAgent(Agent):
         return self.findings(game, states, own, is_asked_at(game, self.options.at, obs))
 
     def _mind(self, game: GameSpec) -> "Mind":
-        if game.name not in self._minds:
+        if game not in self._minds:
             options = self.options
             prior = make_prior(options.prior or next(iter(habits_of(game).styles), RANDOM), game, self.generator)
             policy = rollout_network(options, game)
             engine = SearchEngine(game, network_of(options.net, game), policy)
-            self._minds[game.name] = Mind([engine], prior, rollout_of(options, game))
-        return self._minds[game.name]
+            self._minds[game] = Mind([engine], prior, rollout_of(options, game))
+        return self._minds[game]
 
 
 def _actions(game: GameSpec, own: object, decisions: int) -> Ints:

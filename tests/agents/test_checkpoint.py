@@ -1,6 +1,8 @@
 """A bot file gives the bot that was saved or one error; nothing in a stranger's file ever runs."""
 
 import dataclasses
+import hashlib
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -253,3 +255,38 @@ def test_every_prefix_and_every_trailing_byte_is_refused(bot):
 
 # Loads a sound bot once, as lazy imports compile code too; afterwards nothing may compile, unpickle, start,
 # connect or write.
+
+
+PROVENANCE = {"config": {}, "rules": {}, "results": {}, "seed": 1, "decisions": 2, "packages": {}, "date": ""}
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"packages": {"numpy": 2}}, "has provenance.packages {'numpy': 2}; allowed are versions as text, by name"),
+        ({"seed": -1}, "has provenance.seed -1; allowed are whole numbers from 0"),
+        ({"decisions": -5}, "has provenance.decisions -5; allowed are whole numbers from 0"),
+        ({"date": "yesterday"}, "has provenance.date 'yesterday'; allowed is a date of ISO 8601, or none"),
+    ],
+)
+def test_a_provenance_that_cannot_be_is_refused(bot, changed, words):
+    header, tensors = container.read(bot)
+    container.write(bot, {**header, "provenance": {**PROVENANCE, **changed}}, tensors)
+    assert words in refusal(bot)
+    container.write(bot, {**header, "provenance": PROVENANCE}, tensors)
+    assert load_bot(bot, GAME)[1].provenance == Provenance(**PROVENANCE)
+
+
+@pytest.mark.parametrize("where", ["key", "value"])
+def test_half_a_character_is_refused_when_it_is_read_and_when_it_is_written(bot, where):
+    header, tensors = container.read(bot)
+    results = {"key": {"\ud800": 1}, "value": {"told": ["\udfff"]}}[where]
+    broken = {**header, "provenance": {**PROVENANCE, "results": results}}
+    before = bot.read_bytes()
+    with pytest.raises(CheckpointError, match="the header cannot be saved"):
+        container.write(bot, broken, tensors)
+    assert bot.read_bytes() == before
+    text, payload = json.dumps(broken).encode(), container.read_sealed(bot).payload
+    data = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload)) + text + payload
+    bot.write_bytes(data + hashlib.sha256(data).digest())
+    assert "is half a character; allowed are whole ones" in refusal(bot)

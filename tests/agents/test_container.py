@@ -187,6 +187,8 @@ def tensors_of(entries, data=b""):
     return struct.pack("<Q", len(text)) + text + data
 
 
+FOUR = b'"a": {"dtype": "I8", "shape": [4], "data_offsets": [0, 4]}'
+TWICE = b"{" + FOUR + b", " + FOUR + b"}"
 PAYLOADS = {
     "nothing": b"",
     "no json": struct.pack("<Q", 4) + b"oops",
@@ -199,6 +201,9 @@ PAYLOADS = {
     "dtype numpy lacks": tensors_of({"a": {"dtype": "BF16", "shape": [2], "data_offsets": [0, 4]}}, b"1234"),
     "complex": safetensors.numpy.save({"a": np.zeros(1, dtype=np.complex64)}),
     "not a number": safetensors.numpy.save({"a": np.array([np.nan])}),
+    "a tensor twice": struct.pack("<Q", len(TWICE)) + TWICE + b"1234",
+    "data beside the tensors": safetensors.numpy.save({"a": np.zeros(1)}, metadata={"made": "elsewhere"}),
+    "a list": tensors_of([], b""),
 }
 
 

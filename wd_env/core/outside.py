@@ -15,6 +15,7 @@ MOST_DIGITS = 20  # of a whole number; 2**64 has twenty
 
 # Whole strings, so that brackets in them are no nesting, and whatever else is no bracket.
 _NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[^"\[\]{}]++', re.DOTALL)
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")  # of a pair of surrogates, or alone
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1, '"': 0}  # a string that does not end leaves its beginning
 
 
@@ -31,7 +32,7 @@ def read_json(
 
     Raises `error` for text over `most_bytes` bytes, arrays and objects more than `most_depth` deep, whole numbers of
     more than `most_digits` digits, a key that occurs twice in an object, NaN, infinite and too large numbers, bytes
-    that are no UTF-8 and whatever else is no JSON.
+    that are no UTF-8, a lone surrogate (half a character, which no file takes) and whatever else is no JSON.
     """
     if len(text) > most_bytes:
         raise error(f"{what} has {len(text)} bytes; allowed are at most {most_bytes}")
@@ -41,7 +42,10 @@ def read_json(
         hooks: dict[str, Any] = {"parse_float": _finite, "parse_constant": _finite}
         if _has_long_number(decoded, most_digits):  # a hook for whole numbers costs more than all other reading
             hooks["parse_int"] = partial(_whole, most_digits)
-        return json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
+        found = json.loads(decoded, object_pairs_hook=_unique_keys, **hooks)
+        if not decoded.isascii() or _HALF.search(decoded):
+            _check_whole(found)
+        return found
     except (ValueError, RecursionError) as problem:
         reason = f"{problem.reason} at byte {problem.start}" if isinstance(problem, UnicodeDecodeError) else problem
         raise error(f"{what} is no JSON that can be read: {reason}") from None
@@ -51,6 +55,14 @@ def _check_depth(text: str, most: int) -> None:
     steps = map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))
     if max(accumulate(steps), default=0) > most:
         raise ValueError(f"more than {most} arrays and objects lie inside each other")
+
+
+def _check_whole(found: Any) -> None:
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError as problem:
+        half = f"\\u{ord(problem.object[problem.start]):04x}"
+        raise ValueError(f"{half} is half a character; allowed are whole ones") from None
 
 
 def _has_long_number(text: str, most: int) -> bool:

@@ -9,7 +9,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -28,7 +28,8 @@ ANSWERS_BEFORE = 1000  # a tenth of a second of play; a shorter use is over befo
 log = logging.getLogger(__name__)
 
 _answers = 0
-_ready: dict[str, bool] = {}  # by name; False while a thread is at work, and where it has failed
+# By name, or by game, for two maps are two games of one name; False while a thread is at work, and where it has failed.
+_ready: dict[Hashable, bool] = {}
 _usual_turns: list[float] = []  # seconds of a thread's turn as it was, once for each thread that is loading
 _lock = threading.Lock()
 
@@ -43,28 +44,29 @@ def solo_for(game: GameSpec) -> "Solo | None":
     mode = _mode()
     if mode == INTERPRETED or (mode == AUTO and not _is_worth_it()):
         return None
-    if not is_ready(game.name, lambda: _warm(game)):
+    if not is_ready(game.name, lambda: _warm(game), game):
         return None
     from wd_env.core.solo import Solo
 
     return Solo(game)
 
 
-def is_ready(name: str, make: Callable[[], None]) -> bool:
+def is_ready(name: str, make: Callable[[], None], key: Hashable = None) -> bool:
     """Return whether `make` has been carried out, in a thread beside that the first call starts.
 
-    Nothing is with `WD_SINGLE=interpreted`. With
+    It is carried out once for each `key`, the name where there is none. Nothing is with `WD_SINGLE=interpreted`. With
     `WD_SINGLE=compiled` it is carried out at once. Where it fails, one warning says why, and it stays False.
     """
     mode = _mode()
     if mode == INTERPRETED:
         return False
-    if mode == COMPILED and not _ready.get(name):
+    key = name if key is None else key
+    if mode == COMPILED and not _ready.get(key):
         make()
-        _ready[name] = True
-    elif name not in _ready:
-        _make_beside(name, make)
-    return _ready[name]
+        _ready[key] = True
+    elif key not in _ready:
+        _make_beside(name, make, key)
+    return _ready[key]
 
 
 def _mode() -> str:
@@ -80,19 +82,19 @@ def _is_worth_it() -> bool:
     return _answers >= ANSWERS_BEFORE and is_on and find_spec("numba") is not None
 
 
-def _make_beside(name: str, make: Callable[[], None]) -> None:
+def _make_beside(name: str, make: Callable[[], None], key: Hashable) -> None:
     with _lock:
-        if name not in _ready:
-            _ready[name] = False
+        if key not in _ready:
+            _ready[key] = False
             # no daemon: native code that is compiling when the interpreter goes would crash it
-            threading.Thread(target=_try, args=(name, make), name=f"compiling {name}").start()
+            threading.Thread(target=_try, args=(name, make, key), name=f"compiling {name}").start()
 
 
-def _try(name: str, make: Callable[[], None]) -> None:
+def _try(name: str, make: Callable[[], None], key: Hashable) -> None:
     try:
         with _taking_turns_often():
             make()
-        _ready[name] = True
+        _ready[key] = True
     except Exception as problem:  # noqa: BLE001 - whatever it is, what is interpreted goes on
         log.warning("%s stays interpreted in single games: it cannot be compiled: %s", name, problem)
 

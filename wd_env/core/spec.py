@@ -83,6 +83,9 @@ class GameSpec:
         object.__setattr__(self, "seats", self.seats or self.max_players)
         check_contract(self)
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.version, self.schema.hash))  # quick, for games are looked up in every step
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
         if self.made_by is not None:
@@ -156,12 +159,17 @@ class GameSpec:
         return digest.hexdigest()[:16]
 
 
-@cache
 def spec_made(where: str, config: Any) -> GameSpec:
     """Call `module:function` with a configuration for the description of a game whose sizes follow from its options.
 
-    The same configuration gives the same object, so that its rules are compiled once; it travels by both.
+    The same configuration gives the same object, so that its rules are compiled once; it travels by both. One that
+    reads files has a `digest` of what they say: it is another game once they have changed.
     """
+    return _spec_made(where, config, getattr(config, "digest", ""))
+
+
+@cache
+def _spec_made(where: str, config: Any, _digest: str) -> GameSpec:
     module, _, function = where.partition(":")
     spec: GameSpec = replace(getattr(import_module(module), function)(config), made_by=(where, config))
     return spec

@@ -21,6 +21,7 @@ from wd_env.core.spec import CHANCE, DECISION, GameSpec
 __all__ = ["ASKED", "SAMPLED", "Table", "play_out"]
 
 SAVED = ("game", "version", "config", "state")  # of a table as JSON data
+NOT_GIVEN: Any = object()
 
 
 class Table(Playing):
@@ -30,6 +31,8 @@ class Table(Playing):
     decision (printed board, search, exact odds, scripted tests). What a game wants reported from outside is never
     sampled: it waits for `play` too, unless the table has somebody who reports it. Errors leave everything as it was.
     """
+
+    own_game: GameSpec | None = None  # of a class whose tables are of one game, whatever its sizes
 
     def __init__(
         self,
@@ -108,13 +111,15 @@ class Table(Playing):
 
     @classmethod
     def from_json(
-        cls, game: GameSpec, data: Any, *, seed: int | None = None, luck: str = SAMPLED, files: Files = ()
+        cls, game: Any, data: Any = NOT_GIVEN, *, seed: int | None = None, luck: str = SAMPLED, files: Files = ()
     ) -> Self:
-        """Read `to_json` back; later chance comes from `seed`, own files are those of `files` with the saved digests.
+        """Read `to_json` back: `from_json(game, data)`, or `from_json(data)` of a table class that has a game.
 
-        StateError for damaged or foreign data and for a file that is not handed in.
+        Later chance comes from `seed`, own files are those of `files` with the saved digests. StateError for damaged or
+        foreign data and for a file that is not handed in, ConfigError where no game is given and the class has none.
         """
         check_chance(luck)
+        game, data = cls._given(game, data)
         if not isinstance(data, dict):
             raise StateError(f"the state is {quoted(data)}; allowed is an object with {', '.join(SAVED)}")
         _check_game(game, "state", data.get("game"), data.get("version"))
@@ -125,6 +130,15 @@ class Table(Playing):
         table.luck = luck
         table._settle_chance()
         return table
+
+    @classmethod
+    def _given(cls, game: Any, saved: Any) -> tuple[GameSpec, Any]:
+        """The game and what was saved of it, where only the latter may have been given."""
+        if saved is not NOT_GIVEN:
+            return game, saved
+        if cls.own_game is None:
+            raise ConfigError(f"no game is given, and {cls.__name__} has none; allowed is a game before what was saved")
+        return cls.own_game, game
 
     def _begin_with(self, start: Any) -> None:
         """Take this state, as JSON data, for the one before the first line; StateError for one that cannot be."""
@@ -178,11 +192,12 @@ class Table(Playing):
         return Record(self.game.name, self.game.version, rules, self.house(), tuple(self.lines), start=start)
 
     @classmethod
-    def replay(cls, game: GameSpec, record: Record, *, stop: int | None = None, files: Files = ()) -> Self:
-        """Play a record again, up to its line `stop`; chance is asked afterwards. `files` as for `from_json`.
+    def replay(cls, game: Any, record: Any = NOT_GIVEN, *, stop: int | None = None, files: Files = ()) -> Self:
+        """Play a record again, up to its line `stop`; chance is asked afterwards. Game and `files` as for `from_json`.
 
         StateError for a record of another game, version, rules or data, or with a line that cannot be played.
         """
+        game, record = cls._given(game, record)
         _check_game(game, "record", record.game, record.version)
         table = cls._of_config(game, record.config, None, files)
         table._play_again(record, stop)

@@ -111,6 +111,11 @@ class Config(Options):
         usual = MOST_DICE if self.card_values == "italian" else DEFENCE_DICE
         return self.defence_dice or usual
 
+    @property
+    def digest(self) -> str:
+        """The digest of all that the rules read in the files of map and deck, as they are now."""
+        return self.load().digest
+
     def load(self) -> Map:
         """Read the map with its deck.
 

@@ -1,6 +1,7 @@
 """Domination as the core sees it: one description for each map, and how a configuration fills a state."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -90,11 +91,16 @@ def game_of(config: Config) -> GameSpec:
 
     It is that of the fewest seats, which every map has countries for.
     """
-    if config.room is not None:
-        return spec_made(HERE, Config(num_players=FEWEST_SEATS, room=config.room))
-    borders = config.borders if config.encoding == "edge" else DEFAULT_BORDERS
-    sized = {"map": config.map, "cards": config.cards, "borders": borders, "encoding": config.encoding}
-    return spec_made(HERE, Config(num_players=FEWEST_SEATS, **sized))
+    return spec_made(HERE, _sizing(config.map, config.cards, config.borders, config.encoding, config.room))
+
+
+@cache
+def _sizing(board: str, cards: str | None, borders: str, encoding: str, room: int | None) -> Config:
+    """The options that sizes follow from; which map is played in a room is none of them."""
+    if room is not None:
+        return Config(num_players=FEWEST_SEATS, room=room)
+    borders = borders if encoding == "edge" else DEFAULT_BORDERS
+    return Config(num_players=FEWEST_SEATS, map=board, cards=cards, borders=borders, encoding=encoding)
 
 
 def sizes_of(config: Config) -> Sizes:

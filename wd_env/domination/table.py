@@ -10,7 +10,7 @@ from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
 from wd_env.domination.actions import card_names
 from wd_env.domination.config import Config
-from wd_env.domination.game import game_of, sizes_of
+from wd_env.domination.game import GAME, game_of, sizes_of
 from wd_env.domination.numbers import DECK, DISCARD, HANDS, NOBODY, NOWHERE
 from wd_env.domination.rules.ranks import rank_of
 
@@ -21,6 +21,7 @@ class Domination(Table):
     """One game of Domination (see `Table` for answering); seats count from 0, countries from 1 as in the file."""
 
     config: Config
+    own_game = GAME
 
     def __init__(
         self, config: Config | None = None, *, seed: int | None = None, luck: str = SAMPLED, episode: int = 0

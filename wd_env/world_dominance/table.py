@@ -36,6 +36,7 @@ class WorldDominance(Table):
     `play("wrong")`. An error of the quizmaster takes the last answer back. ConfigError for one who is of no use.
     """
 
+    own_game = GAME
     quizmaster: Quizmaster | None = None
 
     def __init__(

@@ -1,6 +1,6 @@
 """Ranks: the winner, those who are still in play, then who is out, the last removed first (DOM-201)."""
 
-UNITS = 1 << 24  # of a reward of 1, as exact as a float32 is
+REWARD_UNITS = 1 << 24  # of a reward of 1, as exact as a float32 is
 
 
 def rank_of(s, seat):
@@ -30,13 +30,13 @@ def pay_ranks(s, rewards):
     last = 0
     left = 0
     for seat in range(s.seats):
-        lost = lost_ranks(s, seat) * UNITS
+        lost = lost_ranks(s, seat) * REWARD_UNITS
         steps = lost // (s.seats - 1)
-        rewards[s.owner[seat]] = 1.0 - steps / UNITS
+        rewards[s.owner[seat]] = 1.0 - steps / REWARD_UNITS
         if steps * (s.seats - 1) != lost:
             left += lost - steps * (s.seats - 1)
             last = seat
-    rewards[s.owner[last]] -= left // (s.seats - 1) / UNITS
+    rewards[s.owner[last]] -= left // (s.seats - 1) / REWARD_UNITS
 
 
 def lost_ranks(s, seat):

@@ -1,0 +1,128 @@
+"""What is looked up is told apart by all that it depends on: games by their sizes, files by what they say now."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.domination.map_texts import SMALL, SMALL_DECK, changed, write
+from tests.games.samples import of_the_catalogue, samples_of
+from tests.toy_game import PLEDGE
+from wd_env.agents.roster import make_bot
+from wd_env.core import quick
+from wd_env.core.errors import ConfigError
+from wd_env.core.record import Record
+from wd_env.core.table import ASKED, Table
+from wd_env.domination.config import Config
+from wd_env.domination.game import GAME, game_of
+from wd_env.domination.table import Domination
+from wd_env.world_dominance.table import WorldDominance
+
+EVERY = [*of_the_catalogue(), samples_of("pledge")]
+
+
+def two_maps(folder, **options):
+    """Tables on a map of six countries and on the classic one, at a decision."""
+    small = Config(map=str(write(folder)), num_players=2, auto_place="all", **options)
+    return [Domination(config, seed=1) for config in (small, Config(num_players=2, auto_place="all", **options))]
+
+
+def test_one_search_plays_on_two_maps_in_turn(tmp_path):
+    pytest.importorskip("numba")
+    pytest.importorskip("safetensors")
+    small, classic = two_maps(tmp_path)
+    bot = make_bot("search:samples=1,rollout=4", small.game, np.random.default_rng(1))
+    for table in (small, classic, small):
+        for _ in range(2):
+            action = bot.choose(table.view(table.seat))
+            assert table.mask()[action] == 1
+            table.play(action)
+
+
+def test_one_blundering_bot_plays_on_two_maps_in_turn(tmp_path):
+    bot = make_bot("blunders:share=0.0", GAME, np.random.default_rng(1))
+    inner = []
+    for table in two_maps(tmp_path):
+        assert table.mask()[bot.choose(table.view(table.seat))] == 1
+        inner.append(bot._bot(table.game))
+    assert inner[0] is not inner[1]
+
+
+def test_rules_are_ready_for_each_map_by_itself(tmp_path, monkeypatch):
+    monkeypatch.setattr(quick, "_ready", {})
+    monkeypatch.setenv(quick.VARIABLE, quick.COMPILED)
+    made = []
+    small, classic = (table.game for table in two_maps(tmp_path))
+    for game in (small, classic, small, classic):
+        assert quick.is_ready(game.name, lambda game=game: made.append(game), game)
+    assert made == [small, classic]
+    assert hash(small) != hash(classic)
+
+
+def test_a_map_that_has_changed_is_another_game(tmp_path):
+    path = str(write(tmp_path))
+    before = game_of(Config(map=path, num_players=2))
+    assert game_of(Config(map=path, num_players=3)) is before
+    write(tmp_path, changed("1 2 6\n", "1 2 6 4\n").replace("4 3 5\n", "4 3 5 1\n"))
+    after = game_of(Config(map=path, num_players=2, encoding="compact"))
+    assert after is not before
+    seven = SMALL.replace("6 Fir 2 0 60\n", "6 Fir 2 0 60\n7 Gum 2 5 5\n").replace("6 5 1\n", "6 5 1 7\n7 6\n")
+    write(tmp_path, seven, SMALL_DECK)
+    table = Domination(Config(map=path, num_players=2, auto_place="all"), seed=1)
+    assert len(table.state.armies) == 7 == len(table.game.new_state(table.config).armies)
+
+
+@pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
+def test_a_saved_table_is_read_with_its_game_or_without(samples):
+    table = samples.new_table(samples.kinds[0], dict(samples.kinds[0].options), 3)
+    table.play(table.options()[0])
+    saved, record = json.loads(json.dumps(table.to_json())), Record.loads(table.record().dumps())
+    kind = type(table)
+    for again in (kind.from_json(table.game, saved), kind.from_json(game=table.game, data=saved),
+                  kind.replay(table.game, record)):  # fmt: skip
+        assert again.state == table.state
+    if kind.own_game is None:
+        for read in (kind.from_json, kind.replay):
+            with pytest.raises(ConfigError, match="no game is given, and Table has none"):
+                read(saved)
+    else:
+        assert kind.from_json(saved, luck=ASKED).state == table.state
+        assert kind.replay(record).state == table.state
+
+
+def test_a_table_of_another_map_is_read_without_its_game(tmp_path):
+    small, _ = two_maps(tmp_path)
+    again = Domination.from_json(small.to_json(), files=small.own_files)
+    assert (again.state, again.game) == (small.state, small.game)
+    assert WorldDominance.own_game is not Domination.own_game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("reward", ["win", "rank"])
+def test_rewards_of_a_whole_game_add_up_to_nothing(players, reward):
+    table = Domination(Config(num_players=players, auto_place="all", max_rounds=3, reward=reward), seed=players)
+    luck = np.random.default_rng(players)
+    while not table.is_over:
+        table.play(luck.choice(table.options()))
+        assert sum(table.rewards()) == 0
+    table.state.won[players - 1], table.state.truncated, table.state.ended_by = 1, 0, 1
+    rewards = table.rewards()
+    assert (sum(rewards), rewards[players - 1]) == (0, 1)
+    assert [float(np.float32(paid)) for paid in rewards] == rewards
+
+
+def test_four_players_of_a_batch_are_paid_what_adds_up_to_nothing():
+    pytest.importorskip("numba")
+    from wd_env.core.batch import Batch
+    from wd_env.world_dominance.game import GAME as WORLD_DOMINANCE
+
+    batch, won = Batch(WORLD_DOMINANCE, 64, 3, [4], {"max_turns": 200}), 0
+    while not batch.done.all():
+        rows = np.flatnonzero(~batch.done)
+        batch.step(batch.random_actions(rows), rows)
+        won += int(batch.won[rows].any(axis=1).sum())
+        assert (batch.rewards.sum(axis=1) == 0).all()
+    assert won
+    assert replace(PLEDGE, name="other") not in {PLEDGE: 1}
+    assert Table.own_game is None
