@@ -1,0 +1,208 @@
+"""What is offered, refused, counted or told depends on nothing that its reader cannot know; only the referee checks.
+
+At tables where people enter chance, hidden things are dealt anew and everything that a seat or a spectator can see is
+compared: views, options, texts, data, refusals.
+"""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.domination.tables import possible
+from tests.games.pledge import IN_PAIRS
+from tests.games.samples import of_the_catalogue, samples_of
+from tests.toy_game import CARDS, PLEDGE
+from wd_env.cli.menu import brief, menu
+from wd_env.core.errors import IllegalAction, StateError, WrongSeat
+from wd_env.core.options import options_of
+from wd_env.core.spec import CHANCE, DECISION
+from wd_env.core.table import ASKED, Table
+from wd_env.domination.config import Config
+from wd_env.domination.position import position as domination
+from wd_env.domination.table import Domination
+from wd_env.games import GAMES, teller_of
+from wd_env.sitting.asking import options_in_words
+from wd_env.world_dominance.position import position as world_dominance
+
+EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
+KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]
+MOST_ANSWERS, EVERY_NTH = 64, 16
+
+
+def moments(samples, kind, seed):
+    """Tables of a random game where chance is asked for, at decisions and at chance."""
+    luck = random.Random(f"{samples.row.name} {kind} {seed} offers")
+    options = samples.agreement(kind, luck, seed)
+    if "auto_place" in options_of(samples.game.config_class):
+        options["auto_place"] = "all"  # a set-up takes a hundred answers
+    table = samples.new_table(kind, options, seed)
+    table.luck = ASKED
+    for number in range(MOST_ANSWERS):
+        if table.is_over:
+            return
+        if number % EVERY_NTH == 0 or table.question.seen_by != "all":
+            yield table, luck
+        table.play(luck.choice(possible(table)))
+
+
+def refusals(table, me):
+    """What is said to somebody who may not answer, or who answers with nonsense."""
+    told = []
+    answers = ["nonsense", 9999, -1]
+    if table.question.kind == CHANCE or table.seat != me:
+        for seat in (None, me) if table.question.kind == CHANCE else (me,):
+            for answer in answers:
+                with pytest.raises((IllegalAction, WrongSeat)) as refused:
+                    table.copy().play(answer, seat=seat)
+                told.append(str(refused.value))
+    return told
+
+
+def shown(table, me):
+    """All that the player of this seat can see; with None what a spectator can."""
+    teller = teller_of(table.game)
+    found = {
+        "account": teller.account(table),
+        "question": teller.question(table),
+        "heading": teller.heading(table),
+        "read out": teller.read_out(table),
+        "describe": teller.describe(table, me, events=0),
+        "lists": teller.describe(table, me, events=0, lists=True),
+        "sight": teller.sight(table, me),
+        "standings": table.standings(),
+        "is stuck": table.is_stuck,
+    }
+    if table.question.kind == CHANCE:
+        found |= {
+            "options": table.options(),
+            "menu": list(menu(table, aloud=True)),
+            "brief": brief(table),
+            "words": options_in_words(table, aloud=True),
+            "prompt": teller.entry_prompt(table),
+        }
+    if me is not None:
+        view = table.view(me)
+        found |= {"obs": view.obs, "mask": view.mask, "refusals": refusals(table, me)}
+        if table.question.kind == DECISION and table.seat == me:
+            found["own options"] = [table.options(), list(menu(table))]
+    return found
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_nothing_that_a_seat_or_a_spectator_sees_depends_on_what_others_hold(samples, kind):
+    changed = 0
+    for table, luck in moments(samples, kind, 0):
+        for me in (luck.randrange(table.state.seats), None):
+            viewer = luck.randrange(table.state.seats) if me is None else me
+            state, stream = table.state.copy(), [luck.getrandbits(32), 5, 0]
+            samples.game.resample(state, viewer, stream)  # what is possible: `deal_anew` also deals what is not
+            if me is None:  # a spectator knows nothing of any seat
+                samples.game.resample(state, (viewer + 1) % table.state.seats, stream)
+            dealt = table.copy()
+            dealt.state = state
+            changed += state != table.state
+            assert shown(dealt, me) == shown(table, me)
+    assert changed or kind.title not in ("mission", "capital", "edges", "pledge", "pairs")  # others hide something late
+
+
+@pytest.mark.parametrize("me", [0, 1, 2, None])
+def test_nothing_that_is_seen_while_a_card_is_drawn_depends_on_hands(me):
+    table, changed = drawing(), 0
+    for draw in range(10):
+        dealt = table.copy()
+        for viewer in (me,) if me is not None else (0, 1):
+            table.game.resample(dealt.state, viewer, [draw, 8, 0])
+        changed += dealt.hands != table.hands
+        assert shown(dealt, me) == shown(table, me)
+    assert changed
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_what_is_drawn_anew_does_not_depend_on_what_there_is(samples, kind):
+    for table, luck in moments(samples, kind, 2):
+        me = luck.randrange(table.state.seats)
+        others, stream = table.state.copy(), [luck.getrandbits(32), 3, 0]
+        samples.game.resample(others, me, [luck.getrandbits(32), 4, 0])
+        found = []
+        for state in (table.state.copy(), others):
+            samples.game.resample(state, me, list(stream))
+            found.append(state.to_bytes())
+        assert found[0] == found[1]
+
+
+# Each kind of private chance
+
+
+def test_every_mission_of_the_table_is_offered_and_one_that_is_taken_is_refused_without_its_name():
+    table = Domination(Config(num_players=3, game_type="mission"), luck=ASKED)
+    table.play("seat 0")
+    every = [f"mission {number}" for number in range(1, 12)]
+    assert table.options() == every
+    table.play("mission 4")
+    assert table.options() == every
+    assert "mission 4" not in table.chances()
+    before = table.state.copy(), list(table.lines)
+    with pytest.raises(IllegalAction, match="that outcome of draw_mission is impossible now") as refused:
+        table.play("mission 4")
+    assert "mission 4" not in str(refused.value)
+    assert (table.state, table.lines) == before
+    with pytest.raises(IllegalAction, match="'mission 12' is not offered at draw_mission"):
+        table.play("mission 12")
+
+
+def drawing(**more):
+    """Seat 0 has taken a country and draws a card."""
+    table = domination({0: [12, 11], 1: [30]}, {12: 9}, at="attack", num_players=3, gone=["card 9"],
+                       hands={0: ["card 1"], 1: ["card 2"], 2: ["card 3", "wildcard"]}, **more)  # fmt: skip
+    for text in ("country 12", "country 21", "dice 1", "throw 6", "throw 1", "amount 0", "pass"):
+        table.play(text)
+    if table.question.name == "fort_from":
+        table.play("pass")
+    assert table.question.name == "draw_card"
+    return table
+
+
+def test_every_card_is_offered_that_is_in_the_deck_or_in_a_hand():
+    table = drawing()
+    offered, drawn = table.options(), table.chances()
+    assert len(offered) == 43, "all but the one among the discards"
+    assert "card 9" not in offered
+    assert set(offered) - set(drawn) == {"card 1", "card 2", "card 3", "wildcard"}
+    for held in ("card 1", "card 2", "wildcard"):
+        with pytest.raises(IllegalAction, match="impossible now"):
+            table.play(held)
+    assert set(drawing(open_hands=True).options()) == set(drawn), "open hands are known"
+
+
+def test_every_card_of_the_toy_game_is_offered_to_each_seat():
+    table = Table(PLEDGE, luck=ASKED)
+    for card in range(1, 4):
+        assert table.options() == [f"card {number + 1}" for number in range(CARDS)]
+        table.play(f"card {card}")
+
+
+@pytest.mark.parametrize(("known", "unknown", "offered"), [
+    (100, 0, {"right", "wrong"}), (100, 50, {"right", "wrong"}), (0, 0, {"wrong"}), (100, 100, {"right"}),
+])  # fmt: skip
+@pytest.mark.parametrize("knows", [[], ["T01"]])
+def test_an_answer_is_offered_whatever_is_known(known, unknown, offered, knows):
+    table = world_dominance(players=3, lands="rsz", knows={1: knows}, percent_known=known, percent_unknown=unknown)
+    for text in ("theme T01", "name +1", "ask"):
+        table.play(text)
+    assert table.question.name == "bluff_answer"
+    assert set(table.options()) == offered
+    assert set(table.chances()) <= offered
+
+
+def test_a_refusal_is_that_of_the_referee_alone():
+    silent = replace(PLEDGE, name="quiet")
+    table = Table(silent, luck=ASKED)
+    table.play("card 2")
+    with pytest.raises(IllegalAction, match="that outcome of deal is impossible now"):
+        table.play("card 2")
+    record = table.record()
+    twice = replace(record, lines=(record.lines[0], record.lines[0]))
+    with pytest.raises(StateError, match="cannot be played"):
+        Table.replay(silent, twice)
+    assert list(GAMES)
