@@ -108,8 +108,8 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         names.VERB_SEND,
         "An opponent whom the drawer names is moved there and acts on the space.",
-        "nobody can be named, or every such space is closed; Antarctica is for opponents only who could enter it, unless "
-        "agreed otherwise",
+        "nobody can be named, or every such space is closed; to Antarctica only opponents are sent who could enter it, "
+        "unless agreed otherwise",
         (Parameter("space", _destination, "kind of the space, or any, which the drawer then names"),),
     ),
     Verb(names.VERB_CLOSE, "The drawer closes a region; the card lies on it meanwhile.", "a region is closed already"),
