@@ -96,7 +96,7 @@ rules: $(READY) ## Run the tests of every clause of the rules and count the clau
 faults: $(READY) ## Plant each of the standing faults in a copy of the tree and see the tests catch it
 	@$(BIN)/python -m tests.faults.plant $(ARGS)
 
-mutants: $(READY) ## Draw 1,000 small changes of rules, observation, rewards and faces and see the tests notice them
+mutants: $(READY) ## Draw 2,000 small changes of every folder of the package and see the tests notice them
 	@$(BIN)/python -u -m tests.faults.mutants $(ARGS)
 
 mutated: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused

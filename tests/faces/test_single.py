@@ -114,11 +114,13 @@ def replayed(env, seed):
 
 def test_opponents_sit_clockwise_and_see_their_own_seat():
     bots = noting(4)
-    env = SingleEnv(4, 2, bots, max_turns=40)
+    env = SingleEnv(4, 2, bots, max_turns=41)
     env.reset(seed=3)
     play(env, np.random.default_rng(3))
-    counts = [sum(line.seat == seat for line in env.table.lines) for seat in range(4)]
-    assert [len(bot.views) for bot in bots] == [counts[3], counts[0], counts[1]]
+    lines = [[line.text for line in env.table.lines if line.seat == seat] for seat in range(4)]
+    assert len({len(of_seat) for of_seat in lines}) > 2  # so that they cannot be taken for one another
+    for bot, seat in zip(bots, (3, 0, 1), strict=True):
+        assert all(view.option(text) for view, text in zip(bot.views, lines[seat], strict=True))
     for bot in bots:
         assert all(view.piece("asked")[0] == 1 for view in bot.views)
         assert all(view.options for view in bot.views)

@@ -22,6 +22,7 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
+    ast.MatMult: ast.Mult,
     ast.Pow: ast.Mult,
     ast.Div: ast.Mult,
     ast.FloorDiv: ast.Mult,

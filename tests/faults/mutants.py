@@ -1,7 +1,7 @@
-"""`make mutants`: draw small changes of the rules, the observation, the rewards and the faces; the tests must notice.
+"""`make mutants`: draw small changes of every folder of the package; the tests must notice 95 % in each of them.
 
-Each is run against the tests that reach its statement, the quickest and most particular first, up to the first that
-fails. Left out are tests that compare with what is kept word for word, which notice every byte that moves, long random
+`mutant_kinds` says which files are changed and which pages of tests count for them. Each mutant is run against the
+tests that reach its statement, the quickest and most particular first, up to the first that fails. Left out are tests that compare with what is kept word for word, which notice every byte that moves, long random
 games, and whatever takes more than half a second (of the faces, two). What changes nothing that anybody could see is
 listed, with the reason, in `equivalent/*.toml`; such mutants do not count.
 """
@@ -21,6 +21,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+from tests.faults.mutant_kinds import KINDS, Kind
 from tests.faults.mutant_lane import JOB
 from tests.faults.mutations import Mutant, mutants_of, places, uses
 from wd_env.cli.errors import UsageError
@@ -30,60 +31,12 @@ from wd_env.core.errors import ConfigError, DataError
 ROOT = HOME = Path(__file__).parents[2]  # the tree that is tried, and the one this file belongs to
 CACHE = ROOT / ".cache" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent")
-BAR = 0.97  # of the mutants that are not equivalent
+BAR = 0.95  # of the mutants of a folder that are not equivalent
 MOST_SECONDS = 2.0  # of the processor, after which it is given up to learn what a test reaches
 FEW_PAGES = 3  # of tests that a mutant in a process of its own meets first
 FRESH_SECONDS = 120.0  # of the processor, for a mutant that needs a process of its own
 SOURCES = ("wd_env", "agents", "train", "configs", "tests")
 Reach = dict[str, "Test"]
-
-
-class Kind(NamedTuple):
-    """Files that are changed in one way, interpreted or beside compiled rules, and the pages of tests that count."""
-
-    name: str
-    compiled: bool
-    seconds: float  # of the processor; tests that take longer are left out
-    targets: tuple[str, ...]
-    pages: tuple[str, ...]
-    without: tuple[str, ...] = ()
-
-
-# Compiled rules come from a cache and would not change with their source, so whatever is compiled runs interpreted.
-RULES = Kind(
-    name="rules",
-    compiled=False,
-    seconds=0.5,
-    targets=(
-        *("wd_env/world_dominance/rules/*.py", "wd_env/world_dominance/observe.py", "wd_env/world_dominance/layout.py"),
-        *("wd_env/world_dominance/tallies.py", "wd_env/core/asking.py", "wd_env/core/bits.py", "wd_env/core/rng.py"),
-    ),
-    pages=(
-        *("tests/world_dominance/test_*.py", "tests/world_dominance/rules/test_*.py", "tests/core/test_*.py"),
-        *("tests/faces/test_ally.py", "tests/faces/test_aec_shaping.py", "tests/faces/test_aec_options.py"),
-    ),
-    without=(
-        # word for word
-        *("world_dominance/test_golden", "world_dominance/test_determinism", "world_dominance/test_docs"),
-        # random games at length
-        *("world_dominance/test_invariants", "world_dominance/test_offenders"),
-        # about pictures, the source, the compiler or other processes
-        *("world_dominance/test_picture", "core/test_rule_subset", "core/test_cold_start", "core/test_compiled"),
-        *("core/test_cuda", "core/test_batch", "core/test_batch_calls", "core/test_lockstep"),
-    ),
-)
-FACES = Kind(
-    name="faces",
-    compiled=True,
-    seconds=2.0,
-    targets=("wd_env/faces/*.py", "wd_env/core/rewards.py", "wd_env/core/view.py", "wd_env/core/offers.py"),
-    pages=(
-        *("tests/faces/test_*.py", "tests/core/test_batch*.py", "tests/core/test_returns.py"),
-        *("tests/agents/test_base.py", "tests/test_games.py"),
-    ),
-    without=("faces/test_sb3_training",),
-)
-KINDS = (RULES, FACES)
 
 
 class Test(NamedTuple):
@@ -104,9 +57,9 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Arguments:
-    """Draw small changes of the rules, the observation, the rewards and the faces, and see that the tests notice."""
+    """Draw small changes of every folder of the package, and see that the tests notice."""
 
-    count: int = 1000
+    count: int = 2000
     """Mutants to draw."""
     seed: int = 1
     """Another seed draws others."""
@@ -114,6 +67,8 @@ class Arguments:
     """Mutants at work side by side."""
     only: str = ""
     """Only mutants with this text in their file and function (`turn.py begin_turn`)."""
+    folder: str = ""
+    """Only mutants of this folder (`wd_env/serve`)."""
     killers: bool = False
     """Print also what noticed each of the others."""
 
@@ -127,9 +82,22 @@ def files(*patterns: str) -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
+def targets_of(kind: Kind) -> list[str]:
+    """The files of a kind: what it names and no kind before it has."""
+    before = KINDS[: KINDS.index(kind)] if kind in KINDS else ()
+    taken = {path for other in before for path in files(*other.targets)} | set(files(*kind.but))
+    return [path for path in files(*kind.targets) if path not in taken]
+
+
+def folder_of(path: str) -> str:
+    """Return the folder by which a file is counted: `agents`, `wd_env/core`, or `wd_env` for its own files."""
+    parts = Path(path).parts[:-1]
+    return "/".join(parts[:2] if parts[:1] == ("wd_env",) else parts[:1])
+
+
 def every_mutant(kind: Kind) -> list[Mutant]:
     """All that can be drawn."""
-    return [mutant for path in files(*kind.targets) for mutant in mutants_of(path, (ROOT / path).read_text("utf-8"))]
+    return [mutant for path in targets_of(kind) for mutant in mutants_of(path, (ROOT / path).read_text("utf-8"))]
 
 
 def equivalents(known: Iterable[Mutant]) -> dict[tuple[str, ...], str]:
@@ -148,7 +116,8 @@ def equivalents(known: Iterable[Mutant]) -> dict[tuple[str, ...], str]:
 
 def drawn(mutants: list[Mutant], arguments: Arguments) -> list[Mutant]:
     """So many of them by seed; ConfigError when nothing is left to do."""
-    wanted = [mutant for mutant in mutants if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
+    here = [mutant for mutant in mutants if arguments.folder in ("", folder_of(mutant.path))]
+    wanted = [mutant for mutant in here if arguments.only in f"{Path(mutant.path).name} {mutant.function}"]
     if not wanted or min(arguments.count, arguments.workers) < 1:
         raise ConfigError(f"{arguments} leaves nothing to do; allowed are a worker and a mutant at least")
     return sorted(wanted, key=lambda mutant: mutant.lot(arguments.seed))[: arguments.count]
@@ -169,7 +138,7 @@ class Lane:
     at_import: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
-        self.paths = files(*self.kind.targets)
+        self.paths = targets_of(self.kind)
         self.pages = [
             page for page in files(*self.kind.pages) if not any(page == f"tests/{out}.py" for out in self.kind.without)
         ]
@@ -373,7 +342,7 @@ def judged(mutants: list[Mutant], arguments: Arguments) -> Iterator[Verdict]:
     """The verdicts of all kinds."""
     with tempfile.TemporaryDirectory() as folder:
         for kind in KINDS:
-            paths = set(files(*kind.targets))
+            paths = set(targets_of(kind))
             own = [mutant for mutant in mutants if mutant.path in paths]
             if own:
                 yield from Lane(kind, arguments.workers, Path(folder)).judge(own)
@@ -382,7 +351,7 @@ def judged(mutants: list[Mutant], arguments: Arguments) -> Iterator[Verdict]:
 def main(arguments: Arguments) -> int:
     """Try the mutants and count; 1 when too few are killed, 2 when they cannot be tried or the list is wrong."""
     start = monotonic()
-    counted: Counter[str] = Counter()
+    counted: dict[str, Counter[str]] = {}
     try:
         mutants = [mutant for kind in KINDS for mutant in every_mutant(kind)]
         reasons = equivalents(mutants)
@@ -391,20 +360,29 @@ def main(arguments: Arguments) -> int:
             if is_listed and verdict.killed_by:
                 raise DataError(f"listed as equivalent, and yet {tell(verdict)}")
             found = "killed" if verdict.killed_by else "equivalent" if is_listed else "survived"
-            counted[found] += 1
+            counted.setdefault(folder_of(verdict.mutant.path), Counter())[found] += 1
             if found == "survived" or arguments.killers:
                 print(tell(verdict), flush=True)
     except (DataError, ConfigError) as error:
         print(error, file=sys.stderr)
         return 2
-    counts = counted["killed"] + counted["survived"]
-    share = counted["killed"] / counts if counts else 1.0
-    print(
-        f"\n{sum(counted.values())} mutants in {monotonic() - start:.0f} s: {counted['killed']} killed, "
-        f"{counted['survived']} survived, {counted['equivalent']} equivalent; "
-        f"{share:.1%} of {counts} that are not equivalent were killed, {BAR:.0%} are asked for"
-    )
-    return 0 if share >= BAR else 1
+    print()
+    for folder, counts in sorted(counted.items()):
+        print(f"{folder}: {_in_words(counts)}")
+    whole = sum(counted.values(), Counter())
+    print(f"{sum(whole.values())} mutants in {monotonic() - start:.0f} s: {_in_words(whole)}; {BAR:.0%} are asked for")
+    return 0 if all(_killed(counts) >= BAR for counts in counted.values()) else 1
+
+
+def _killed(counts: Counter[str]) -> float:
+    """The share of those that are not equivalent."""
+    tried = counts["killed"] + counts["survived"]
+    return counts["killed"] / tried if tried else 1.0
+
+
+def _in_words(counts: Counter[str]) -> str:
+    told = ", ".join(f"{counts[found]} {found}" for found in ("killed", "survived", "equivalent"))
+    return f"{told}; {_killed(counts):.1%} of those that are not equivalent were killed"
 
 
 if __name__ == "__main__":

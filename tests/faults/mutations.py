@@ -9,6 +9,7 @@ import copy
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tests.faults.expressions import (
@@ -190,10 +191,15 @@ def _can_go(statement: ast.stmt, tree: ast.Module) -> bool:
 
 def _is_set_before(target: ast.expr, statement: ast.stmt, tree: ast.Module) -> bool:
     """The variable has been given a value in the same function further up."""
-    functions = [list(ast.walk(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    mine = [node for nodes in functions if statement in nodes for node in nodes]
+    mine = [node for nodes in _functions(tree) if statement in nodes for node in nodes]
     before = [node for node in mine if isinstance(node, ast.Assign) and node.lineno < statement.lineno]
     return any(ast.dump(node.targets[0]) == ast.dump(target) for node in before)
+
+
+@lru_cache(maxsize=4)
+def _functions(tree: ast.Module) -> list[list[ast.AST]]:
+    """All that is in each function of a file."""
+    return [list(ast.walk(node)) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
 def _returned(value: ast.expr | None, typed: bool) -> Iterator[ast.expr]:

@@ -155,9 +155,7 @@ def _check_sets(s: Any) -> None:
     whole_antarctica = s.in_set[s.south_pole] != LOOSE
     demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
     kept = [seat for seat in range(s.seats) if (s.kept_sets >> seat) & 1]
-    demand(
-        all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region"
-    )
+    demand(all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region")
     due = max(s.stack_due)
     demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
 

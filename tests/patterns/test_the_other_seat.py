@@ -1,0 +1,88 @@
+"""The other seat: tell whoever is asked, shown or paid apart by the seat itself, never by counts that may be equal."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from tests.faces.referee import any_legal
+from tests.games.samples import of_the_catalogue, samples_of
+from wd_env.agents.base import Agent
+from wd_env.agents.blocks import Block, BlockGames
+from wd_env.agents.roster import make_bot
+from wd_env.core.batch import Batch
+from wd_env.faces.seats import LEARNER, SeatGames
+from wd_env.faces.single import SingleEnv
+
+EVERY = [*of_the_catalogue(), samples_of("pledge")]
+KINDS = [
+    pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
+    for samples in EVERY
+    for kind in samples.kinds
+    if kind.players > 2 and samples.game_of(kind) is samples.game
+]
+DECISIONS = 60
+
+
+class Placed(Agent):
+    """Answers at random, and notes at each question whose it was and whether it saw what this player sees."""
+
+    def __init__(self, seed):
+        super().__init__(np.random.default_rng(seed))
+        self.env, self.asked = None, []
+
+    def choose(self, view):
+        table = self.env.table
+        self.asked.append(table.player)
+        assert list(view.obs) == list(table.observe(table.seat))
+        return any_legal(view.mask, self.generator)
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_each_opponent_is_asked_for_its_own_player_alone_and_sees_what_that_player_sees(samples, kind, seat):
+    bots = [Placed(place) for place in range(kind.players - 1)]
+    env = SingleEnv(kind.players, seat, bots, game=samples.row, **kind.options)
+    for bot in bots:
+        bot.env = env
+    for game in range(2):
+        env.reset(seed=game)
+        luck = np.random.default_rng(game)
+        for _ in range(DECISIONS):
+            assert env.table.player == seat
+            *_, terminated, truncated, _ = env.step(np.int64(any_legal(env.action_masks(), luck)))
+            if terminated or truncated:
+                break
+    assert [set(bot.asked) for bot in bots] == [{(seat + place) % kind.players} for place in range(1, kind.players)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_win_is_booked_to_the_bot_that_sat_there(players):
+    samples = samples_of("world_dominance")
+    names = tuple(f"bot {place}" for place in range(players))
+    games = BlockGames(samples.game, Block(names, 1, 0, 2), [Placed(place) for place in range(players)])
+    rows = games.batch.n
+    games.batch = SimpleNamespace(won=np.eye(5, dtype=np.int8)[np.arange(rows) % players])
+    winner = [(row % players - rotation) % players for row, rotation in enumerate(games.rotation)]
+    assert games.parts().argmax(axis=1).tolist() == winner
+    assert games.parts().sum(axis=1).tolist() == [1.0] * rows
+
+
+def test_wins_of_learners_are_counted_against_each_opponent_they_met():
+    """In every game the learner sits elsewhere; only the games that it won itself are its wins."""
+    samples = samples_of("world_dominance")
+    line_up = np.array([[LEARNER, 0, 1], [0, LEARNER, 0], [1, 1, LEARNER], [0, 1, LEARNER]])
+    games = SeatGames(
+        Batch(samples.game, 4, 1, [3], {"max_turns": 5}, restarts=False),
+        [make_bot("random", samples.game, np.random.default_rng(place)) for place in range(2)],
+        lambda players: np.pad(line_up[: len(players)], ((0, 0), (0, samples.game.seats - 3))),
+    )
+    games.begin()
+    won = np.zeros((4, samples.game.seats), np.int8)
+    won[[0, 1, 2, 3], [0, 0, 2, 1]] = 1  # the learner, an opponent, the learner, an opponent
+    players, seats = games.batch.players, games.batch.seats
+    games.batch = SimpleNamespace(won=won, players=players, seats=seats, truncated=np.zeros(4, np.bool_))
+    games._count(np.arange(4))
+    stats = games.take_stats()
+    assert stats.learner_games == {0: 3, 1: 3}
+    assert stats.learner_wins == {0: 1, 1: 2}

@@ -1,0 +1,137 @@
+"""What is stored: a digest, a header or a saved form says everything that makes a difference, field by field."""
+
+from dataclasses import fields
+
+import pytest
+
+from tests.games.samples import samples_of
+from tests.patterns.test_the_second_time import EVERY, GAMES
+from wd_env.agents.blocks import Block
+from wd_env.agents.spread.header import header_of
+from wd_env.agents.spread.keeping import place_of
+from wd_env.agents.spread.terms import Terms
+from wd_env.core.errors import ConfigError
+from wd_env.core.options import Choice, Switch, Whole, options_of
+from wd_env.core.record import Line, Record
+
+
+def other_value(option, value):
+    """Another value that the option allows; None where it names files."""
+    if isinstance(option, Whole):
+        return next(number for number in (option.low, option.high) if number != value)
+    if isinstance(option, Choice):
+        return next(name for name in option.names if name != value)
+    return not value if isinstance(option, Switch) else None
+
+
+def changed_configs(samples):
+    """The usual configuration with one option changed, by the option; only such as can be agreed on alone."""
+    kind = samples.row.game.config_class
+    for name, option in options_of(kind).items():
+        value = other_value(option, getattr(kind(), name))
+        if value is not None and is_possible(samples, {name: value}):
+            yield name, value
+
+
+def is_possible(samples, options):
+    """A table can be made of these options alone."""
+    try:
+        samples.row.new_table(samples.row.config(**options), seed=1)
+    except ConfigError:
+        return False
+    return True
+
+
+OPTIONS = [
+    pytest.param(samples, name, value, id=f"{samples.row.name}: {name}")
+    for samples in EVERY
+    for name, value in changed_configs(samples)
+]
+
+
+def test_most_options_are_looked_at():
+    assert len(OPTIONS) > 50
+
+
+@pytest.mark.parametrize(("samples", "name", "value"), OPTIONS)
+def test_a_record_and_a_saved_state_say_every_option(samples, name, value):
+    table = samples.row.new_table(samples.row.config(**{name: value}), seed=1)
+    assert table.record().config[name] == value
+    assert table.to_json()["config"][name] == value
+
+
+@pytest.mark.parametrize("samples", GAMES)
+def test_the_bytes_and_the_saved_form_of_a_state_say_every_field(samples):
+    state = samples.row.new_table(seed=1).state
+    schema = samples.game.schema
+    for field in schema.fields:
+        other = state.copy()
+        if field.length:
+            getattr(other, field.name)[-1] ^= 1
+        else:
+            setattr(other, field.name, getattr(other, field.name) ^ 1)
+        assert other != state, field.name
+        assert other.to_bytes() != state.to_bytes(), field.name
+        assert schema.to_json(other) != schema.to_json(state), field.name
+
+
+@pytest.mark.parametrize("samples", GAMES)
+def test_the_digest_of_house_rules_says_every_one_of_them(samples):
+    table = samples.row.new_table(seed=1)
+    before = table.house()
+    for field in (field for field in samples.game.schema.fields if field.house):
+        other = samples.row.new_table(seed=1)
+        value = getattr(other.state, field.name)
+        if field.length:
+            value[-1] ^= 1
+        else:
+            setattr(other.state, field.name, value ^ 1)
+        assert other.house() != before, field.name
+
+
+def test_a_record_that_differs_anywhere_is_another():
+    record = Record("a", 0, {"b": 1}, "c", (Line("d", 0, 0),), {"e": 2}, {"f": 3})
+    others = ["z", 1, {"b": 2}, "z", (Line("d", 0),), {"e": 3}, {"f": 4}]
+    texts = {record.dumps()}
+    for field, value in zip(fields(Record), others, strict=True):
+        values = {name.name: getattr(record, name.name) for name in fields(Record)} | {field.name: value}
+        texts.add(Record(**values).dumps())
+        assert Record.loads(Record(**values).dumps()) == Record(**values)
+    assert len(texts) == len(others) + 1
+
+
+def test_the_header_of_kept_blocks_says_everything_that_they_depend_on():
+    row = samples_of("world_dominance").row
+    usual = ("format", row, {"max_turns": 9}, 3, [{"name": "a", "sha256": "b"}], 1, 64)
+    other = {
+        0: "another",
+        2: {"max_turns": 10},
+        4: [{"name": "a", "sha256": "c"}],
+        5: 2,
+        6: 32,
+    }
+    headers = [header_of(*usual)]
+    for place, value in other.items():
+        arguments = list(usual)
+        arguments[place] = value
+        headers.append(header_of(*arguments))
+    headers.append(header_of(*usual[:4], [{"name": "c", "sha256": "b"}], *usual[5:]))
+    texts = {str(sorted(header.items(), key=str)) for header in headers}
+    assert len(texts) == len(headers) == 7
+
+
+def test_blocks_are_kept_by_line_up_and_number():
+    blocks = [Block(names, 1, number) for names in (("a", "b"), ("b", "a"), ("a", "b", "b")) for number in (0, 1)]
+    assert len({place_of(block) for block in blocks}) == len(blocks)
+
+
+def test_the_terms_of_a_match_say_the_files_of_every_bot(tmp_path):
+    from tests.agents.golden_bot import ARCHITECTURES, SMALL, saved
+
+    game = samples_of("world_dominance").game
+    first, last = saved(tmp_path / "first.wdbot", SMALL), saved(tmp_path / "last.wdbot", SMALL)
+    names = ["random", str(first), str(last)]
+    before = Terms.of(game, names)
+    saved(last, ARCHITECTURES[1])
+    assert Terms.of(game, names) != before
+    assert Terms.of(game, names[:2]).bots == before.bots[:2]

@@ -1,0 +1,96 @@
+"""Who else can see it: what one player alone knows is nowhere in what anybody else can fetch, whatever was dealt."""
+
+import random
+
+import pytest
+
+from tests.games.samples import of_the_catalogue, samples_of
+from tests.patterns.test_the_second_time import EVERY
+from wd_env.core.record import Line, Record
+from wd_env.core.spec import DECISION
+
+
+def sampled_kinds(samples):
+    """The first and the last kind of a game's tables, and those with missions, which are secret."""
+    rest = [kind for kind in samples.kinds[1:-1] if kind.title == "mission"]
+    return [samples.kinds[0], *rest, samples.kinds[-1]]
+
+
+KINDS = [
+    pytest.param(samples, kind, id=f"{samples.row.name}: {kind}")
+    for samples in EVERY
+    for kind in sampled_kinds(samples)
+]
+DECISIONS = 80
+
+
+def moments(samples, kind, seed):
+    """A table at each decision of a game at random."""
+    luck = random.Random(f"{samples.row.name} {kind} {seed}")
+    table = samples.new_table(kind, {**kind.options, **samples.agreement(kind, luck, 0)}, seed)
+    for _ in range(DECISIONS):
+        if table.is_over:
+            return
+        yield table, luck
+        table.play(luck.choice(table.options()))
+
+
+def told_to(samples, table, seat):
+    """Every text about a table that this player, or anybody who looks on, can ask for."""
+    teller = samples.row.teller
+    found = [teller.describe(table, viewer=seat), *teller.account(table), teller.question(table)]
+    found += teller.private_lines(table, seat)
+    if table.question.kind == DECISION and table.seat == seat:
+        found += [teller.option_help(table, option) for option in table.options()]
+    return found
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_no_text_for_one_player_depends_on_what_others_know(samples, kind):
+    for table, luck in moments(samples, kind, 1):
+        me = luck.randrange(table.players)
+        seat = table.home(me)
+        dealt = table.copy()
+        samples.deal_anew(dealt.state, seat, luck)
+        assert told_to(samples, dealt, seat) == told_to(samples, table, seat)
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_nobody_who_only_looks_on_is_told_what_any_player_knows(samples, kind):
+    teller = samples.row.teller
+    for table, luck in moments(samples, kind, 2):
+        dealt = table.copy()
+        samples.deal_anew(dealt.state, table.home(luck.randrange(table.players)), luck)
+        assert teller.describe(dealt) == teller.describe(table)
+
+
+@pytest.mark.parametrize(("samples", "kind"), KINDS)
+def test_the_record_for_a_seat_has_no_line_that_others_alone_saw_and_no_start_and_no_notes(samples, kind):
+    *_, (table, _) = moments(samples, kind, 3)
+    record = table.record()
+    for player in range(table.players):
+        seat = table.home(player)
+        mine = record.for_seat(seat)
+        assert all(line.seen_by in (None, seat) for line in mine.lines)
+        left_out = [line for line in record.lines if line.seen_by not in (None, seat)]
+        assert len(mine.lines) + len(left_out) == len(record.lines)
+
+
+def test_a_record_that_others_may_read_has_neither_notes_nor_a_state_to_begin_with():
+    lines = (Line("a", 0), Line("b", None, 1), Line("c", 1, 1), Line("d", None))
+    record = Record("g", 0, {}, "h", lines, {"note": "secret"}, {"card": "secret"})
+    for seat in (0, 1, 2):
+        text = record.for_seat(seat).dumps()
+        assert "secret" not in text
+        assert [line.text for line in record.for_seat(seat).lines] == (list("abcd") if seat == 1 else list("ad"))
+
+
+def test_secrets_are_really_dealt_in_these_games():
+    for samples in (samples_of("pledge"), *of_the_catalogue()):
+        changed = 0
+        for kind in sampled_kinds(samples):
+            for table, luck in moments(samples, kind, 1):
+                dealt = table.copy()
+                samples.deal_anew(dealt.state, table.home(0), luck)
+                changed += dealt.state != table.state
+        assert changed, samples.row.name
