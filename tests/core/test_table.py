@@ -81,7 +81,7 @@ def test_only_chance_may_follow_an_answer_in_one_call():
     assert everything(game) == before
     last = position(2, soldiers=[1, 5], at={1: "S05"})
     last.state.place[0] = 4
-    with pytest.raises(IllegalAction, match="'soldier dice 1' cannot follow: .*; now the game is over"):
+    with pytest.raises(IllegalAction, match=r"'soldier dice 1' cannot follow: .*; now the game is over"):
         last.play("roll", "playing dice 1", "soldier dice 1")
     assert last.lines == []
 

@@ -1,9 +1,10 @@
 """`make mutants`: draw small changes of every folder of the package; the tests must notice 95 % in each of them.
 
 `mutant_kinds` says which files are changed and which pages of tests count for them. Each mutant is run against the
-tests that reach its statement, the quickest and most particular first, up to the first that fails. Left out are tests that compare with what is kept word for word, which notice every byte that moves, long random
-games, and whatever takes more than half a second (of the faces, two). What changes nothing that anybody could see is
-listed, with the reason, in `equivalent/*.toml`; such mutants do not count.
+tests that reach its statement, the quickest and most particular first, up to the first that fails. Left out are tests
+that compare with what is kept word for word, which notice every byte that moves, long random games, and whatever takes
+more than half a second (of most folders, two or three). What changes nothing that anybody could ever see is listed,
+with the reason, in `equivalent/*.toml`; such mutants do not count.
 """
 
 import hashlib
