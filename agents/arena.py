@@ -3,6 +3,7 @@
 A match is a list of blocks (`agents/blocks.py`), which any spread may play, in any order and company.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -31,25 +32,40 @@ from wd_env.agents.spread.terms import Terms, digest_of
 from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import GameSpec
-from wd_env.core.stats import bootstrap_mean
+from wd_env.core.stats import bootstrap_ratio
 from wd_env.games import Game
 
 FEWEST_DEALS = 2  # of a match: an interval needs two
+DIGITS = 6  # behind the point, of parts of wins
 
 
 @dataclass(frozen=True)
 class Share:
-    """How often one entry of the line-up won, as a share of all games; the interval is 95 %, over deals.
+    """How often one entry of the line-up won, as a share of the games that somebody won.
 
-    A game with several winners counts for each of them as its part of one win, so shares add up to 1 at most.
+    A game with several winners counts for each of them as its part of one win, so shares add up to 1, and equal bots
+    have equal shares however many games nobody wins. The interval is 95 %, over deals; it is 0 to 1 where nobody won a
+    game.
     """
 
     name: str
-    wins: float
-    games: int
-    share: float
+    wins: float  # parts of wins
+    won: int  # games that it won, alone or with others
+    alone: int  # games that it won alone
+    games: int  # games played
+    decided: int  # of these, games that somebody won
+    share: float  # wins / decided
     low: float
     high: float
+
+
+@dataclass(frozen=True)
+class Together:
+    """Games that several entries of the line-up, and nobody else, won together."""
+
+    names: tuple[str, ...]
+    games: int
+    share: float  # of the games that somebody won
 
 
 @dataclass(frozen=True)
@@ -63,6 +79,17 @@ class MatchResult:
     options: dict[str, Any]
     block: int  # deals of a block
     failures: tuple[Failure, ...] = ()  # of each place in the line-up that failed, all its games, the first reason
+    together: tuple[Together, ...] = ()  # every set of entries that won games together, the most frequent one first
+
+    @property
+    def decided(self) -> int:
+        """Games that somebody won."""
+        return self.shares[0].decided
+
+    @property
+    def equal_share(self) -> float:
+        """The share that each of equally strong bots is expected to have."""
+        return 1 / len(self.shares)
 
 
 def play_match(
@@ -82,17 +109,17 @@ def play_match(
     `kept`, blocks that are there are not played again, and others are added. A bot that fails loses that game
     (`agents/forfeits.py`). ConfigError for an unknown bot, too many players, fewer than one game or deal of a block.
     """
-    blocks = _blocks(game, names, games, seed, options, block)
+    blocks = match_blocks(game, names, games, seed, options, block)
     check_bots(game, names)
     play = partial(play_block, Terms.of(game, names), game, dict(options or {}))
-    return _result(play_missing(play, blocks, spread, kept), options, block)
+    return result_of(play_missing(play, blocks, spread, kept), options, block)
 
 
 def match_header(
     row: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block: int
 ) -> dict[str, Any]:
     """Make the first line of the file in which the blocks of a match are kept; ConfigError as `play_match`."""
-    blocks = _blocks(row.spec_for(**options), names, games, seed, options, block)
+    blocks = match_blocks(row.spec_for(**options), names, games, seed, options, block)
     header = header_of(MATCH.format, row, options, len(names), [digest_of(name) for name in names], seed, block)
     return header | {"deals": sum(each.deals for each in blocks), "line_up": list(names)}
 
@@ -113,42 +140,55 @@ def match(
     """
     if len(bots) != len(names):
         raise ConfigError(f"{len(bots)} bots and {len(names)} names; allowed is a name for each")
-    blocks = _blocks(game, names, games, seed, options, block)
+    blocks = match_blocks(game, names, games, seed, options, block)
     played = ((each, BlockGames(game, each, bots, options).play()) for each in blocks)
-    return _result(played, options, block)
+    return result_of(played, options, block)
 
 
-def _blocks(
+def match_blocks(
     game: GameSpec, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int
 ) -> list[Block]:
+    """List the blocks of a match; ConfigError as `play_match`."""
     seed = check_seed(seed)
     check_games("a match", games, 1, options)
     check_players(game, len(names))
     return blocks_of(names, max(-(-games // len(names)), FEWEST_DEALS), seed, block)
 
 
-def _result(found: Iterable[tuple[Block, Played]], options: dict[str, Any] | None, block: int) -> MatchResult:
+def result_of(found: Iterable[tuple[Block, Played]], options: dict[str, Any] | None, block: int) -> MatchResult:
+    """Add up finished blocks of one match, which may be some of it; ConfigError for fewer than two deals."""
     ordered = sorted(found, key=lambda pair: pair[0].number)
     first, played = ordered[0][0], [one for _, one in ordered]
     won = np.concatenate([one.won for one in played])
+    winners = sum((Counter(one.winners) for one in played), Counter[tuple[int, ...]]())
     return MatchResult(
-        tuple(_share(name, won[:, place], len(first.names), first.seed) for place, name in enumerate(first.names)),
+        tuple(_share(name, place, won, winners, first.seed) for place, name in enumerate(first.names)),
         won.size,
         sum(one.truncated for one in played),
         sum(one.decisions for one in played),
         dict(options or {}),
         block,
-        _together([failure for one in played for failure in one.failures]),
+        _added([failure for one in played for failure in one.failures]),
+        _together(first.names, winners),
     )
 
 
-def _together(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+def _together(names: Sequence[str], winners: Counter[tuple[int, ...]]) -> tuple[Together, ...]:
+    shared = sorted((-games, places) for places, games in winners.items() if len(places) > 1)
+    decided = winners.total()
+    return tuple(Together(tuple(names[place] for place in places), -less, -less / decided) for less, places in shared)
+
+
+def _added(failures: Sequence[Failure]) -> tuple[Failure, ...]:
     entries = sorted({failure.entry for failure in failures})
     of = [[failure for failure in failures if failure.entry == entry] for entry in entries]
     return tuple(Failure(each[0].entry, sum(one.games for one in each), each[0].reason) for each in of)
 
 
-def _share(name: str, won: Floats, players: int, seed: int) -> Share:
-    mean, low, high = bootstrap_mean(won / players, np.random.default_rng(seed))
-    total = float(won.sum())
-    return Share(name, int(total) if total.is_integer() else total, len(won) * players, mean, low, high)
+def _share(name: str, place: int, won: Floats, winners: Counter[tuple[int, ...]], seed: int) -> Share:
+    """The share of one place from parts of wins float64[deals, places], and from how often each set of places won."""
+    figures = bootstrap_ratio(won[:, place], won.sum(axis=1), np.random.default_rng(seed))
+    total = round(float(won[:, place].sum()), DIGITS)  # thirds add up with a hair more
+    among = sum(games for places, games in winners.items() if place in places)
+    counts = among, winners[place,], won.size, winners.total()
+    return Share(name, int(total) if total.is_integer() else total, *counts, *figures)

@@ -4,8 +4,9 @@ What a block finds depends on its description alone: its deals and the generator
 number, and never from the block before, the process or the machine.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -60,12 +61,17 @@ class Failure:
 
 @dataclass(frozen=True)
 class Played:
-    """What a block has found: parts of wins float64[deals, bots of the line-up], summed over the rotations."""
+    """What a block has found.
+
+    `won` float64[deals, bots of the line-up] are parts of wins, summed over the rotations: in a deal they add up to its
+    games that somebody won. `winners` tells how many games were won by exactly these places of the line-up.
+    """
 
     won: Floats
     truncated: int
     decisions: int
     failures: tuple[Failure, ...] = ()
+    winners: Mapping[tuple[int, ...], int] = field(default_factory=dict)
 
 
 class BlockGames:
@@ -90,7 +96,8 @@ class BlockGames:
                 if len(theirs):
                     self.ask(entry, theirs)
             decisions += len(rows)
-        return Played(self._by_deal(self.parts()), int(self.batch.truncated.sum()), decisions)
+        parts = self.parts()
+        return Played(self._by_deal(parts), int(self.batch.truncated.sum()), decisions, winners=_counted_winners(parts))
 
     def running(self) -> Ints:
         """Return the games that go on."""
@@ -108,6 +115,12 @@ class BlockGames:
     def _by_deal(self, parts: Floats) -> Floats:
         summed: Floats = parts.reshape(len(self.bots), self.block.deals, len(self.bots)).sum(axis=0)
         return summed
+
+
+def _counted_winners(parts: Floats) -> dict[tuple[int, ...], int]:
+    """How many games each set of places of the line-up has won, from parts of wins float64[games, bots]."""
+    counts = Counter(tuple(np.flatnonzero(game).tolist()) for game in parts > 0)
+    return {places: counts[places] for places in sorted(counts) if places}
 
 
 def shared_wins(batch: Batch) -> Floats:

@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.dividing import divided
 from wd_env.core.errors import ConfigError, did_you_mean, quoted
 from wd_env.core.spec import DECISION, GameSpec
 
@@ -21,10 +22,13 @@ class BotOptions:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `name=value` pairs with commas between them; ConfigError for a name or a value that cannot be."""
+        """Read `name=value` pairs with commas between them; a value with commas is in double quotes (`net="a,b"`).
+
+        ConfigError for a name or a value that cannot be.
+        """
         given: dict[str, object] = {}
         known = [entry.name for entry in fields(cls)]
-        for pair in text.split(",") if text else ():
+        for pair in divided(text) if text else ():
             name, is_set, value = pair.partition("=")
             if not is_set or name not in known or name in given:
                 allowed = f"{', '.join(known)}, each once as name=value{did_you_mean(name, known)}"

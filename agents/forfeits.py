@@ -6,6 +6,7 @@ of a lost game is shared equally by the seats of the other bots; where there are
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class Forfeits(BlockGames):
         played = super().play()
         counts = np.bincount(self.lost_by[self.lost_by != NOBODY], minlength=len(self.bots)).tolist()
         failures = tuple(Failure(entry, counts[entry], self._reasons[entry]) for entry in sorted(self._reasons))
-        return Played(played.won, played.truncated, played.decisions, failures)
+        return replace(played, failures=failures)
 
     def ask(self, entry: int, rows: Ints) -> None:
         """Let one bot act in those of these games that nobody has lost; book what it fails in."""

@@ -13,7 +13,8 @@ from wd_env.agents.arena import MatchResult, Share, play_match
 from wd_env.agents.roster import make_bot
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.agents.shipped import shipped_value
-from wd_env.agents.spread.engines import processes_of
+from wd_env.agents.spread.engines import Spread as Engine
+from wd_env.agents.spread.engines import in_this_process
 from wd_env.agents.value import load_value
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError
@@ -157,19 +158,21 @@ def _apart(tallies: NDArray[np.float64], own: Ints) -> tuple[float, float]:
     return float(np.sqrt(max(variance, 0.0))), float(is_better.any(axis=1).mean())
 
 
-def worths(plan: Plan, players: int, questions: Sequence[str], games: int, processes: int) -> list[Worth]:
+def worths(
+    plan: Plan, players: int, questions: Sequence[str], games: int, engine: Engine = in_this_process
+) -> list[Worth]:
     """Let bots that give one kind of answer at random, or search it alone, play the yardstick; the order stays."""
     bots = f"blunders:share=1,plays={plan.yardstick},at=", f"search:prior={plan.yardstick},at="
-    shares = _shares(plan, players, [bot + question for question in questions for bot in bots], games, processes)
+    shares = _shares(plan, players, [bot + question for question in questions for bot in bots], games, engine)
     return [Worth(question, *(shares[bot + question] for bot in bots)) for question in questions]
 
 
 def thoughts(
-    plan: Plan, players: int, searches: Sequence[str], found: Moments, games: int, processes: int
+    plan: Plan, players: int, searches: Sequence[str], found: Moments, games: int, engine: Engine = in_this_process
 ) -> list[Thought]:
     """Let searches play the yardstick, and time each at these decisions, on one core; the order stays."""
     costs = {search: _milliseconds(plan, search, found) for search in searches}
-    shares = _shares(plan, players, searches, games, processes)
+    shares = _shares(plan, players, searches, games, engine)
     return [Thought(_searcher(plan, search).options.samples, costs[search], shares[search]) for search in searches]
 
 
@@ -193,11 +196,11 @@ def _searcher(plan: Plan, search: str) -> SearchAgent:
     return bot
 
 
-def _shares(plan: Plan, players: int, bots: Sequence[str], games: int, processes: int) -> dict[str, Share]:
+def _shares(plan: Plan, players: int, bots: Sequence[str], games: int, engine: Engine) -> dict[str, Share]:
     """The share of each bot against the yardstick in all other seats."""
     line_ups = [(bot, *[plan.yardstick] * (players - 1)) for bot in bots]
     play = partial(_match, plan.row, dict(plan.rules), games, plan.seed)
-    return {names[0]: result.shares[0] for names, result in processes_of(processes)(play, line_ups)}
+    return {names[0]: result.shares[0] for names, result in engine(play, line_ups)}
 
 
 def _match(row: Game, rules: dict[str, Any], games: int, seed: int, names: Sequence[str]) -> MatchResult:

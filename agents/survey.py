@@ -46,7 +46,7 @@ class Survey:
     block: int  # games of a block
     seed: int
     lengths: dict[str, Length]  # in decisions, and in what else the game counts
-    wins_by_turn_order: tuple[Figure, ...]  # share of all games, the player of the first turn first
+    wins_by_turn_order: tuple[Figure, ...]  # share of the games that somebody won, the player of the first turn first
     endings: dict[str, Figure]  # share of all games
     branching: Figure  # options of a decision that has two at least
     forced: Figure  # share of the decisions that have one option only
@@ -93,7 +93,7 @@ def survey(
     ConfigError for an unknown bot, options that cannot be, fewer than two games or two blocks. Whatever goes wrong in a
     bot is an error with its name: a game that is broken off says nothing of how games go.
     """
-    blocks, size = _blocks(names, games, seed, options, block)
+    blocks, size = _blocks_of(names, games, seed, options, block)
     config = game.config(**{**(options or {}), "num_players": len(names)})
     spec = game.spec_for(**config.as_dict())
     check_bots(spec, names)
@@ -121,7 +121,7 @@ def survey_header(
     row: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any], block: int | None
 ) -> dict[str, Any]:
     """Make the first line of the file in which the blocks of a survey are kept; ConfigError as `survey`."""
-    _, size = _blocks(names, games, seed, options, block)
+    _, size = _blocks_of(names, games, seed, options, block)
     spec = row.spec_for(**{**options, "num_players": len(names)})
     widths = widths_of(_Counts(surveyor_of(row, spec, 0), names).parts())
     header = header_of(SURVEY.format, row, options, len(names), [digest_of(name) for name in names], seed, size)
@@ -129,7 +129,14 @@ def survey_header(
     return header | more
 
 
-def _blocks(
+def survey_blocks(
+    names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int | None
+) -> list[Block]:
+    """List the blocks of a survey; ConfigError as `survey`."""
+    return _blocks_of(names, games, seed, options, block)[0]
+
+
+def _blocks_of(
     names: Sequence[str], games: int, seed: int, options: Mapping[str, Any] | None, block: int | None
 ) -> tuple[list[Block], int]:
     """The blocks of a survey, and their size."""
@@ -228,7 +235,7 @@ def _survey(
         block=block,
         seed=seed,
         lengths=own.lengths(sample) | {DECISIONS: sample.length(DECISIONS)},
-        wins_by_turn_order=tuple(sample.share("wins", place) for place in range(len(bots))),
+        wins_by_turn_order=tuple(sample.share_of_part("wins", place) for place in range(len(bots))),
         endings={name: sample.share("endings", code) for code, name in enumerate(own.endings)},
         branching=sample.ratio("options", "unforced"),
         forced=Figure(1 - unforced.value, 1 - unforced.high, 1 - unforced.low),

@@ -15,7 +15,7 @@ JOBS = {
     "train": (
         ("ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
         ("maskable_ppo.py", "--decisions", "4096", "--rounds", "2", "--games", "12"),
-        ("search_with_chance.py", "--games", "1", "--max-turns", "12"),
+        ("search_with_chance.py", "--games", "20"),
         ("optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
          "--evaluation.final_games", "20", "--evaluation.games", "20"),
         ("from_install_to_bot.ipynb",),

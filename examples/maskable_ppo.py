@@ -36,7 +36,7 @@ def by_self_play(decisions: int, rounds: int, file: str) -> MaskablePPO:
         seats[np.arange(len(players)), luck.integers(players)] = LEARNER
         return seats
 
-    games = SeatVecEnv(Batch(GAME, 64, seed=1, players=[2, 3, 4], options=OPTIONS), pool, line_up)
+    games = SeatVecEnv(Batch(GAME, 64, seed=1, num_players=[2, 3, 4], options=OPTIONS), pool, line_up)
     model = MaskablePPO("MlpPolicy", games, n_steps=32, batch_size=256, seed=1)
     for number in range(rounds):
         model.learn(decisions // rounds, reset_num_timesteps=number == 0)

@@ -179,7 +179,7 @@ def test_shares_of_a_match_with_several_winners_add_up_to_one_win_a_game():
     assert [share.name for share in result.shares][1] == "tests.test_games:Holds"
     assert sum(share.share for share in result.shares) <= 1 + 1e-9
     assert any(share.wins != int(share.wins) for share in result.shares)
-    batch = Batch(PLEDGE, 300, 2, players=(3,))
+    batch = Batch(PLEDGE, 300, 2, num_players=(3,))
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.random_actions()[rows], rows)
@@ -188,7 +188,7 @@ def test_shares_of_a_match_with_several_winners_add_up_to_one_win_a_game():
 
 
 def test_self_play_takes_the_toy_game():
-    face = SelfPlay(Batch(PLEDGE, 8, 0, players=(2, 3), options={"max_throws": 40}))
+    face = SelfPlay(Batch(PLEDGE, 8, 0, num_players=(2, 3), options={"max_throws": 40}))
     face.reset(seed=1)
     for _ in range(30):
         masks = face.last()[0]["action_mask"]

@@ -2,4 +2,4 @@
 
 from wd_env.core.extras import need
 
-need("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "tqdm", "numba", "safetensors", "yaml")
+need("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "rich", "numba", "safetensors", "yaml")

@@ -4,8 +4,7 @@ import time
 from pathlib import Path
 from typing import Self
 
-from tqdm import tqdm
-
+from wd_env.core.progress import Progress
 from wd_env.faces.seats import EpisodeStats
 from wd_env.train import run_log
 from wd_env.train.company import ALONE, Company
@@ -93,10 +92,11 @@ class TrainingCallback(FollowingCallback):
         self.begun = self.last_update = time.monotonic()
         self.events = EventFile(folder / "tensorboard", self.last)
         total = settings.run.total_decisions
-        self.bar = tqdm(total=total, initial=self.last, unit="decision", unit_scale=True, smoothing=0.05)
+        self.bar = Progress("self-play", total, "decisions", done=self.last)
+        self.is_bar_shown = False  # before self-play the lessons have bars of their own
 
     def __exit__(self, *problem: object) -> None:
-        self.bar.close()
+        self.bar.__exit__(*problem)
         self.events.close()
 
     def on_stage(self, stage: str) -> None:
@@ -108,12 +108,14 @@ class TrainingCallback(FollowingCallback):
         """Log how strong the policy is before self-play, and snapshot, so that no head start is lost."""
         self._log(0, self._evaluate())
         super().on_begin()
+        self._show_bar()
         self.last_update = time.monotonic()
 
     def on_update(self, metrics: dict[str, float]) -> bool:
         """Log the metrics of an update, add checkpoints, evaluate, snapshot; return whether the run goes on."""
         decisions, now = self.learner.decisions, time.monotonic()
-        self.bar.update(decisions - self.last)
+        self._show_bar()
+        self.bar.advance(decisions - self.last)
         speed = (decisions - self.last) / (now - self.last_update)
         scalars = {**self._game_scalars(), **metrics, "time/fps": speed}
         self._join()
@@ -125,6 +127,11 @@ class TrainingCallback(FollowingCallback):
         goes_on = self._goes_on(out_of_time)
         self.last, self.last_update = decisions, time.monotonic()
         return goes_on
+
+    def _show_bar(self) -> None:
+        if not self.is_bar_shown:
+            self.bar.__enter__()
+            self.is_bar_shown = True
 
     def _log(self, decisions: int, scalars: dict[str, float]) -> None:
         self.events.add(decisions, scalars)
@@ -154,7 +161,8 @@ class TrainingCallback(FollowingCallback):
             share = against(self.settings, self.learner.bot, name, players, games, EVALUATION_SEED).shares[0]
             scalars[f"eval/{name}/share"] = share.share
             scalars[f"eval/{name}/low"], scalars[f"eval/{name}/high"] = share.low, share.high
-        self.bar.set_postfix({name.split("/")[1]: f"{value:.0%}" for name, value in scalars.items() if "share" in name})
+        told = (f"{name.split('/')[1]} {value:.0%}" for name, value in scalars.items() if name.endswith("/share"))
+        self.bar.advance(0, ", ".join(told))
         return scalars
 
 

@@ -1,5 +1,6 @@
 """How strong a run has become: matches against the roster, the table they make, and the bot as a file."""
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from wd_env.agents.spread.processes import cores, over_processes
 from wd_env.core.errors import visible
 from wd_env.core.options import Options
 from wd_env.core.own_files import packed
+from wd_env.core.progress import Progress
 from wd_env.train import run_log
 from wd_env.train.learner import Learner
 from wd_env.train.network import SeatNetwork, export_weights
@@ -52,11 +54,12 @@ def finish(settings: TrainSettings, folder: Path, learner: Learner) -> None:
     """Finish a run: matches against the roster for every number of players, table, curves and bot."""
     answers = "the likeliest" if settings.evaluation.greedy else "sampled"
     learned = f"{GREEDY if settings.evaluation.greedy else ''}{write_bot(settings, folder, learner, {})}"
-    rows = [
-        _row(settings, learned, opponent, players)
-        for opponent in settings.evaluation.opponents
-        for players in settings.game.players
-    ]
+    matches = list(itertools.product(settings.evaluation.opponents, settings.game.players))
+    rows = []
+    with Progress("final matches", len(matches), "matches") as bar:
+        for opponent, players in matches:
+            rows.append(_row(settings, learned, opponent, players))
+            bar.advance()
     config = settings.game.spec.config_class.of(**settings.game.options)
     results = {"rules": packed(config), "decisions": learner.decisions, "answers": answers, "matches": rows}
     run_log.write_results(folder, results)
@@ -64,7 +67,7 @@ def finish(settings: TrainSettings, folder: Path, learner: Learner) -> None:
     curves = run_log.draw_curves(folder, 1 / settings.evaluation.players)
     print(table_of(rows))
     print(f"{settings.game.name}, {_rules_of(config)}; answers {answers},")
-    print("seats rotated over the same deals, 95 % intervals over deals")
+    print("shares of decided games, which somebody won; seats rotated over the same deals, 95 % intervals over deals")
     print(f"bot: {bot}\ncurves: {curves}")
 
 
@@ -85,7 +88,8 @@ def _row(settings: TrainSettings, learned: str, opponent: str, players: int) -> 
         "opponents": f"{players - 1} {opponent}",
         "players": players,
         "games": share.games,
-        "wins": share.wins,
+        "decided": share.decided,
+        "won": share.won,
         "share": share.share,
         "low": share.low,
         "high": share.high,
@@ -95,11 +99,12 @@ def _row(settings: TrainSettings, learned: str, opponent: str, players: int) -> 
 
 def table_of(rows: list[dict[str, Any]]) -> str:
     """Format the win shares of the learner, a line a match."""
-    lines = [
-        f"{'the learner against':<22}{'games':>7}{'wins':>7}{'share':>8}   {'95 % interval':<17}{'equal share':>11}"
-    ]
+    head = f"{'the learner against':<22}{'games':>7}{'decided':>9}{'won':>7}{'share':>8}   "
+    lines = [f"{head}{'95 % interval':<17}{'equal share':>11}"]
     for row in rows:
-        counts = f"{visible(row['opponents']):<22}{row['games']:>7}{row['wins']:>7}{row['share']:>8.1%}"
+        counts = (
+            f"{visible(row['opponents']):<22}{row['games']:>7}{row['decided']:>9}{row['won']:>7}{row['share']:>8.1%}"
+        )
         interval = f"{row['low']:.1%} to {row['high']:.1%}"
-        lines.append(f"{counts}   {interval:<17}{row['equal']:>11.1%}")
+        lines.append(f"{visible(row['opponents']):<22}{counts}   {interval:<17}{row['equal']:>11.1%}")
     return "\n".join(lines)

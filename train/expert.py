@@ -20,11 +20,11 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from wd_env.agents.base import Agent
 from wd_env.agents.search.bot import SearchAgent
 from wd_env.core.errors import blaming
+from wd_env.core.progress import Progress
 from wd_env.core.spec import DECISION, GameSpec
 from wd_env.faces.seats import LEARNER, SeatGames
 from wd_env.train.distributions import MaskedCategorical
@@ -90,11 +90,11 @@ def improve_by_search(
     optimizer = adam(network.parameters(), settings.learning_rate)
     rounds: deque[Labels] = deque(maxlen=settings.kept)
     kinds = Kinds(games.batch.game, settings.share, settings.balance)
-    with tqdm(total=settings.decisions, unit="label", unit_scale=True, desc=f"learning from {settings.bot}") as bar:
+    with Progress(f"learning from {settings.bot}", settings.decisions, "labels") as bar:
         for number in range(settings.rounds):
-            wanted = settings.decisions * (number + 1) // settings.rounds - bar.n
+            wanted = settings.decisions * (number + 1) // settings.rounds - bar.done
             rounds.append(label(network, expert, games, settings, wanted, kinds, generator))
-            bar.update(len(rounds[-1]))
+            bar.advance(len(rounds[-1]))
             is_searched = isinstance(expert, SearchAgent)
             fit(network, optimizer, joined(rounds), settings, number, generator, is_searched=is_searched)
 

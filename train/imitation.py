@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from wd_env.agents.base import Agent
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, blaming
+from wd_env.core.progress import Progress
 from wd_env.train.network import SeatNetwork, adam
 from wd_env.train.settings import ImitationSettings
 
@@ -84,7 +84,7 @@ def imitate(
     """
     optimizer = adam(network.parameters(), settings.learning_rate)
     seen = 0
-    with tqdm(total=settings.decisions, unit="decision", unit_scale=True, desc=f"imitating {settings.bot}") as bar:
+    with Progress(f"imitating {settings.bot}", settings.decisions, "decisions") as bar:
         while seen < settings.decisions:
             recorded = collect_demonstrations(bot, games, min(MOST_DECISIONS, settings.decisions))
             order = generator.permutation(len(recorded.actions))
@@ -96,7 +96,7 @@ def imitate(
                 loss.backward()  # type: ignore[no-untyped-call]  # torch ships no type for it
                 optimizer.step()
                 seen += len(rows)
-                bar.update(len(rows))
+                bar.advance(len(rows))
 
 
 def loss_of(

@@ -7,6 +7,7 @@ scalars, adds checkpoints to the opponents, evaluates, and takes snapshots; at t
 roster.
 """
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from wd_env.agents.checkpoint import BOT_FILE, load_bot
 from wd_env.agents.policy import PolicyAgent
 from wd_env.agents.roster import bot_files, make_bot
 from wd_env.agents.search.bot import SearchAgent
-from wd_env.core.errors import CheckpointError, ConfigError, quoted
+from wd_env.core.errors import CheckpointError, ConfigError, quoted, visible
 from wd_env.core.files import remove_leftovers, write_whole
 from wd_env.faces.seats import SeatGames
 from wd_env.train import run_log
@@ -75,6 +76,7 @@ def _train(settings: TrainSettings, folder: Path, found: Snapshot | None, compan
         begin_with(settings, learner.network)
     if company.is_first:
         _begin_folder(settings, folder, -1 if found is None else learner.decisions, found is None)
+        print(f"wd: {plan_of(settings, None if found is None else learner.decisions, company.size)}", file=sys.stderr)
     company.first(None)  # the folder is there
     if learner.decisions < settings.run.total_decisions:
         kind = TrainingCallback if company.is_first else FollowingCallback
@@ -89,6 +91,23 @@ def _train(settings: TrainSettings, folder: Path, found: Snapshot | None, compan
             learner.learn(callback.on_update)
     if company.is_first:
         finish(settings, folder, learner)
+
+
+def plan_of(settings: TrainSettings, done: int | None, processes: int) -> str:
+    """Tell in one line what a run does now, for how long and where; `done` decisions were made before, None if new."""
+    run, imitation, expert = settings.run, settings.imitation, settings.expert
+    lessons = [
+        (imitation.bot, f"imitates {imitation.bot} over {imitation.decisions:,} decisions"),
+        (expert.bot, f"learns {expert.decisions:,} labels of {expert.bot}"),
+    ]
+    parts = [told for bot, told in lessons if bot and done is None]
+    begun = "" if done is None else f", of which {done:,} are done"
+    limit = "" if run.time_limit_minutes is None else f", for {run.time_limit_minutes:g} minutes at most"
+    parts.append(f"plays itself for {run.total_decisions:,} decisions{begun}{limit}")
+    final = len(settings.evaluation.opponents) * len(settings.game.players)
+    parts.append(f"plays {final} matches of {settings.evaluation.final_games:,} games")
+    where = f"{processes} process{'' if processes == 1 else 'es'}, into {run.folder}"
+    return visible(f"training for {settings.game.name}: the policy {', then '.join(parts)}; {where}")
 
 
 def _begin_folder(settings: TrainSettings, folder: Path, decisions: int, is_new: bool) -> None:

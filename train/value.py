@@ -1,6 +1,6 @@
 """Fit a value network to positions: a small torch network, exported to NumPy, with figures of how good it is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,8 +61,17 @@ def columns_of(game: GameSpec, reads: Sequence[str]) -> NDArray[np.int64]:
     return np.unique(np.concatenate([np.arange(game.layout.size)[game.layout.slice(name)] for name in reads]))
 
 
-def fit(game: GameSpec, columns: NDArray[np.int64], positions: Positions, how: Fit) -> ValueNetwork:
-    """Fit a network to the positions of nine games of ten; the others are for `judge` (see `held_out`)."""
+def fit(
+    game: GameSpec,
+    columns: NDArray[np.int64],
+    positions: Positions,
+    how: Fit,
+    advanced: Callable[[], None] = lambda: None,
+) -> ValueNetwork:
+    """Fit a network to the positions of nine games of ten; the others are for `judge` (see `held_out`).
+
+    `advanced` is called after each epoch.
+    """
     torch.manual_seed(how.seed)
     learnt = positions.take(~held_out(positions))
     scale = torch.from_numpy(scales(game)[columns])
@@ -85,6 +94,7 @@ def fit(game: GameSpec, columns: NDArray[np.int64], positions: Positions, how: F
             loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
             schedule.step()
+        advanced()
     return _exported(game, columns, net, scale)
 
 

@@ -1,6 +1,6 @@
 """Positions for a value network: what players saw at random moments of many games, and whether they won."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -74,9 +74,18 @@ class Play:
             raise ConfigError(f"{told}; allowed are shares of 0..1, and 1 decision and more")
 
 
-def collect(game: GameSpec, play: Play, players: int, games: int, seed: int, columns: NDArray[np.int64]) -> Positions:
+def collect(
+    game: GameSpec,
+    play: Play,
+    players: int,
+    games: int,
+    seed: int,
+    columns: NDArray[np.int64],
+    advanced: Callable[[int], None] = lambda games: None,
+) -> Positions:
     """Play so many games of so many players and keep positions, of the observation only these columns.
 
+    `advanced` is called with the number of games that are over, as often as some are.
     ConfigError for too few games, of which none could be held out, and where no options are for so many players.
     """
     for options in play.options:
@@ -90,6 +99,7 @@ def collect(game: GameSpec, play: Play, players: int, games: int, seed: int, col
     for first in range(0, games, MOST_TABLES):
         tables = min(MOST_TABLES, games - first)
         found.append(_games(game, play, players, tables, (seed + first) % 2**64, columns, first))
+        advanced(tables)
     return joined(found)
 
 

@@ -7,14 +7,14 @@ import numpy as np
 
 from wd_env.agents.ladder.line_ups import alone_against
 from wd_env.agents.ladder.tally import Tally
-from wd_env.core.stats import bootstrap_mean
+from wd_env.core.stats import bootstrap_ratio
 
 DRAWN_BY = 20_261_124  # seed of the deals drawn for intervals: the same file gives the same ones
 
 
 @dataclass(frozen=True)
 class Alone:
-    """The share of games that a bot won alone against another in all other seats, with an interval of 95 %."""
+    """The share that a bot won alone against another in all other seats, of the games that somebody won; 95 %."""
 
     bot: str
     against: str
@@ -33,7 +33,8 @@ def shares_alone(found: Sequence[Tally], bots: Sequence[str], against: str) -> t
     for bot, players in wanted:
         tally = by_seats.get(tuple(sorted(alone_against(bot, against, players))))
         if tally is not None and len(tally.won) > 1:
-            a_game = tally.won[:, bots.index(bot)] / players
-            figures = bootstrap_mean(a_game, np.random.default_rng(DRAWN_BY))
+            figures = bootstrap_ratio(
+                tally.won[:, bots.index(bot)], tally.won.sum(axis=1), np.random.default_rng(DRAWN_BY)
+            )
             shares.append(Alone(bot, against, players, tally.games, *figures))
     return tuple(shares)

@@ -8,7 +8,7 @@ from typing import Any
 from wd_env.agents.blocks import Played
 from wd_env.agents.spread.block_file import BlockFile, Header
 from wd_env.agents.spread.keeping import Place
-from wd_env.agents.spread.matches import MATCH, as_data, from_data
+from wd_env.agents.spread.matches import KEYS, MATCH, as_data, from_data
 
 FORMAT = "wd_env ladder 1"
 FIXED = ("format", "game", "version", "rules_hash", "options", "seed", "block", "bots")
@@ -23,7 +23,7 @@ def _from_data(header: Header, data: dict[str, Any]) -> tuple[Place, Played]:
     return (line_up, number), played
 
 
-LADDER = replace(MATCH, what="ladder", format=FORMAT, fixed=FIXED, as_data=as_data, from_data=_from_data)
+LADDER = replace(MATCH, what="ladder", format=FORMAT, fixed=FIXED, keys=KEYS, as_data=as_data, from_data=_from_data)
 
 
 class Book(BlockFile[Played]):

@@ -15,7 +15,7 @@ import numpy as np
 from wd_env.agents.blocks import Floats
 from wd_env.agents.ladder.alone import Alone, shares_alone
 from wd_env.agents.ladder.line_ups import PAIR, anchor
-from wd_env.agents.ladder.tally import Blocks, Tally, tallies
+from wd_env.agents.ladder.tally import DIGITS, Blocks, Tally, tallies
 from wd_env.core.errors import WdError
 from wd_env.core.extras import missing
 from wd_env.core.stats import interval, resampled_means
@@ -40,8 +40,9 @@ class Standing:
     rating: float
     low: float
     high: float
-    share: float  # of the games, a seat
+    share: float  # of the games that somebody won, a seat
     games: int  # in which it took part
+    won: float  # of these, with a part for each of several winners
     failures: int  # games lost by failing
     reason: str  # of the first of these
 
@@ -64,7 +65,7 @@ class Results:
     bots: tuple[str, ...]
     anchor: str
     rankings: tuple[Ranking, ...]
-    payoffs: tuple[tuple[float | None, ...], ...]  # shares of games of two, row against column; empty without such
+    payoffs: tuple[tuple[float | None, ...], ...]  # shares of decided games of two, row against column; empty without
     tallies: tuple[Tally, ...]
     alone: tuple[Alone, ...]  # of every other bot alone against the anchor
 
@@ -100,13 +101,14 @@ def rankings(found: Sequence[Tally], bots: Sequence[str], draws: int = DRAWS) ->
 
 
 def payoffs(found: Sequence[Tally], bots: Sequence[str]) -> tuple[tuple[float | None, ...], ...]:
-    """Return which share of its games of two each bot (row) won against each other (column); None where none was."""
+    """Return the share that each bot (row) won of its decided games of two against each other (column), else None."""
     shares: list[list[float | None]] = [[None] * len(bots) for _ in bots]
     for tally in found:
         if tally.players == PAIR:
             one, other = (bots.index(name) for name in tally.line_up)
-            won = (tally.won.sum(axis=0) / tally.games).tolist()
-            shares[one][other], shares[other][one] = won[one], won[other]
+            won = tally.won.sum(axis=0)
+            if won.sum() > 0:
+                shares[one][other], shares[other][one] = (won / won.sum())[[one, other]].tolist()
     return tuple(map(tuple, shares))
 
 
@@ -119,14 +121,16 @@ def _ranking(players: int | None, found: Sequence[Tally], bots: Sequence[str], d
     ratings = _scaled(fitted, base)
     different, which = np.unique(_drawn_again(found, draws), axis=0, return_inverse=True)  # of few deals many are equal
     drawn = np.array([_scaled(fit(seats, wins, fitted), base) for wins in different])[which.ravel()]
-    shares = won.sum(axis=0) / np.maximum(games @ seats, 1)
+    decided = won.sum(axis=1) @ seats  # a seat
+    shares = np.divide(won.sum(axis=0), decided, out=np.zeros(len(bots)), where=decided > 0)
     took_part = games @ (seats > 0)
     standings = []
     for place, bot in enumerate(bots):
         reasons = [tally.reasons[bot] for tally in found if bot in tally.reasons]
         failed = sum(tally.failed.get(bot, 0) for tally in found)
         ends = interval(drawn[:, place])
-        figures = float(ratings[place]), *ends, float(shares[place]), int(took_part[place])
+        counts = int(took_part[place]), round(float(won[:, place].sum()), DIGITS)
+        figures = float(ratings[place]), *ends, float(shares[place]), *counts
         standings.append(Standing(bot, *figures, failed, reasons[0] if reasons else ""))
     ordered = sorted(standings, key=lambda standing: (-standing.rating, bots.index(standing.bot)))
     return Ranking(players, int(games.sum()), sum(tally.truncated for tally in found), tuple(ordered))

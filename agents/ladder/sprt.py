@@ -18,6 +18,7 @@ from wd_env.agents.blocks import DEALS, Block, Failure, Floats, Played, check_ga
 from wd_env.agents.ladder.apart import PATIENCE
 from wd_env.agents.ladder.forfeits import play_block
 from wd_env.agents.ladder.playing import check_patience
+from wd_env.agents.ladder.tally import DIGITS
 from wd_env.agents.spread.engines import processes_of
 from wd_env.core.errors import ConfigError
 from wd_env.core.seeds import check_seed
@@ -92,6 +93,8 @@ class Look:
     decisions: int
     truncated: int
     failures: tuple[Failure, ...]
+    won: float = 0.0  # games of the first bot, with a part for each of several winners
+    decided: float = 0.0  # games that somebody won
 
     @property
     def games(self) -> int:
@@ -180,4 +183,6 @@ def _after(look: Look, played: Played) -> Look:
         look.decisions + played.decisions,
         look.truncated + played.truncated,
         look.failures + played.failures,
+        round(look.won + float(played.won[:, 0].sum()), DIGITS),
+        round(look.decided + float(played.won.sum()), DIGITS),
     )

@@ -9,6 +9,8 @@ import numpy as np
 
 from wd_env.agents.blocks import Floats, Played
 
+DIGITS = 6  # behind the point, of parts of wins
+
 Blocks = Mapping[tuple[tuple[str, ...], int], Played]  # by line-up and number
 
 
@@ -33,13 +35,18 @@ class Tally:
         """Every deal is played from each rotation of the seats."""
         return len(self.won) * self.players
 
+    @property
+    def decided(self) -> float:
+        """Games that somebody won."""
+        return round(float(self.won.sum()), DIGITS)
+
     def as_json(self, bots: Sequence[str]) -> dict[str, Any]:
         """Return it as JSON data, the wins added up."""
-        wins = dict(zip(bots, self.won.sum(axis=0).tolist(), strict=True))
+        wins = dict(zip(bots, self.won.sum(axis=0).round(DIGITS).tolist(), strict=True))
         same = {
             name: getattr(self, name) for name in ("line_up", "games", "decisions", "truncated", "failed", "reasons")
         }
-        return {**same, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.line_up)}}
+        return {**same, "decided": self.decided, "wins": {bot: wins[bot] for bot in dict.fromkeys(self.line_up)}}
 
     def seats(self, bots: Sequence[str]) -> Floats:
         """Return how many seats each bot has, float64[bots]."""

@@ -48,6 +48,14 @@ def processes_of(number: int) -> Spread:
     return over_processes(number)
 
 
+def cores_of(name: str) -> int:
+    """Return how many tasks a spread of this name does at a time on this machine; 1 for what is not known here."""
+    from wd_env.agents.spread.processes import cores
+
+    engine, _, where = name.partition(":")
+    return min(int(where), cores()) if engine == PROCESSES else 1
+
+
 def spread_named(name: str) -> Spread:
     """Return the spread of this name: `here`, `processes:8`, `ray`, or `ray:ADDRESS` of a cluster that is there.
 

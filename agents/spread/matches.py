@@ -1,5 +1,6 @@
 """The file of a match that is not finished: the blocks of one line-up."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from wd_env.agents.spread.block_file import Form, Header, deals_of
 from wd_env.agents.spread.keeping import Place
 
 KEYS = ("line_up", "block", "won", "decisions", "truncated", "failures")
+WINNERS = "winners"  # of a match besides: how many games each set of places of the line-up has won
 FIXED = ("format", "package", "game", "version", "rules_hash", "options", "seed", "block", "deals", "line_up", "bots")
 ROUNDING = 1e-6  # parts of a win are fractions
 
@@ -34,11 +36,23 @@ def from_data(header: Header, data: dict[str, Any]) -> tuple[Place, Played]:
     return (line_up, number), Played(won, counts[1], counts[0], failures)
 
 
+def _with_winners(block: Block, played: Played) -> dict[str, Any]:
+    return as_data(block, played) | {WINNERS: [[list(places), games] for places, games in played.winners.items()]}
+
+
 def _of_this_line_up(header: Header, data: dict[str, Any]) -> tuple[Place, Played]:
     (line_up, number), played = from_data(header, data)
     if list(line_up) != header["line_up"] or len(played.won) != deals_of(header, number):
         raise ValueError
-    return (line_up, number), played
+    winners = {tuple(int(place) for place in places): int(games) for places, games in data[WINNERS]}
+    parts = np.zeros(len(line_up))
+    for places, games in winners.items():
+        if games < 1 or not places or len(set(places)) < len(places) or not set(places) <= set(range(len(line_up))):
+            raise ValueError
+        parts[list(places)] += games / len(places)
+    if not np.allclose(parts, played.won.sum(axis=0), atol=ROUNDING * played.won.size):
+        raise ValueError
+    return (line_up, number), replace(played, winners=winners)
 
 
-MATCH = Form("match", "wd_env match 1", FIXED, KEYS, as_data, _of_this_line_up)
+MATCH = Form("match", "wd_env match 2", FIXED, (*KEYS, WINNERS), _with_winners, _of_this_line_up)

@@ -29,7 +29,8 @@ def test_shares_add_up_to_the_decided_games(players):
     assert sum(share.wins for share in result.shares) == result.games - result.truncated
     for share in result.shares:
         assert share.games == result.games
-        assert share.share == pytest.approx(share.wins / share.games)
+        assert share.decided == result.decided == result.games - result.truncated
+        assert share.share == pytest.approx(share.wins / max(share.decided, 1))
         assert 0 <= share.low <= share.share <= share.high <= 1
     assert result.options == {"max_turns": 50}
     assert result.truncated > 0

@@ -245,7 +245,7 @@ def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
 
     cut = {"max_throws": 40} if game is PLEDGE else {"max_turns": 20}
     bots = [make_bot("random", game, np.random.default_rng(1))]
-    games = SeatVecEnv(Batch(game, 4, 1, players=(3,), options=cut), bots, line_up)
+    games = SeatVecEnv(Batch(game, 4, 1, num_players=(3,), options=cut), bots, line_up)
     model = MaskablePPO("MlpPolicy", games, n_steps=8, batch_size=16, n_epochs=1, device="cpu").learn(32)
     path = save_policy(model, tmp_path / "x.wdbot", game)
     assert play_match(game, [str(path), "random"], 6, 1, cut).games >= 6

@@ -3,9 +3,11 @@
 import json
 
 import pytest
+import yaml
 
 from wd_env.agents import arena
-from wd_env.agents.arena import MatchResult, Share
+from wd_env.agents.arena import MatchResult, Share, Together
+from wd_env.agents.blocks import Block
 from wd_env.world_dominance.game import GAME
 
 
@@ -17,13 +19,14 @@ def match(monkeypatch):
     def played(game, names, games, seed, options, **how):
         asked.update(game=game, names=names, games=games, seed=seed, options=options)
         shares = (
-            Share("scripted", 60, 100, 0.6, 0.5, 0.7),
-            Share("greedy:runs/x", 15, 100, 0.15, 0.1, 0.2),
-            Share("runs/y", 20, 100, 0.2, 0.15, 0.35),
+            Share("scripted", 60, 60, 60, 105, 100, 0.6, 0.5, 0.7),
+            Share("greedy:runs/x", 15, 15, 15, 105, 100, 0.15, 0.1, 0.2),
+            Share("runs/y", 25, 25, 25, 105, 100, 0.25, 0.15, 0.35),
         )
-        return MatchResult(shares, 100, 2, 12345, options, 64)
+        return MatchResult(shares, 105, 2, 12345, options, 64, together=asked.get("together", ()))
 
     monkeypatch.setattr(arena, "play_match", played)
+    monkeypatch.setattr("wd_env.cli.announce.seconds_of", lambda *_: 150.0)
     return asked
 
 
@@ -36,7 +39,8 @@ def test_a_real_match_counts_every_game(wd, tmp_path):
     assert wins + result["truncated"] + result["without_winner"] == result["games"] == 30
     for share in result["shares"]:
         assert share["low"] <= share["share"] <= share["high"]
-        assert share["share"] == pytest.approx(share["wins"] / share["games"])
+        assert share["share"] == pytest.approx(share["wins"] / share["decided"])
+        assert share["won"] == share["alone"] == share["wins"]
     assert (result["seed"], result["block"]) == (5, 64)
     assert result["rules_hash"] == GAME.rules_hash
     assert result["equal_share"] == pytest.approx(1 / 3)
@@ -44,26 +48,27 @@ def test_a_real_match_counts_every_game(wd, tmp_path):
 
 
 def test_each_bot_has_its_row_against_an_equal_share(wd, match):
-    rows = [line.split("  ") for line in wd("evaluate", "a", "b", "c").out.splitlines()[2:5]]
+    rows = [line.split("  ") for line in wd("evaluate", "random", "random", "random").out.splitlines()[2:5]]
     cells = [[cell.strip() for cell in row if cell] for row in rows]
     assert cells == [
-        ["scripted", "60", "100", "60.0%", "50.0% to 70.0%", "above"],
-        ["greedy:runs/x", "15", "100", "15.0%", "10.0% to 20.0%", "below"],
-        ["runs/y", "20", "100", "20.0%", "15.0% to 35.0%", "cannot be told apart"],
+        ["scripted", "60", "60.0%", "50.0% to 70.0%", "above"],
+        ["greedy:runs/x", "15", "15.0%", "10.0% to 20.0%", "below"],
+        ["runs/y", "25", "25.0%", "15.0% to 35.0%", "cannot be told apart"],
     ]
 
 
 def test_the_report_says_how_the_games_were_played(wd, match):
-    out = wd("evaluate", "a", "b", "c", "--seed", 9).out
+    out = wd("evaluate", "random", "random", "random", "--seed", 9).out
     assert "against an equal share of 33.3%" in out
-    assert "100 games, 12345 decisions; 2 games were cut, 3 ended without a winner. Seed 9, blocks of 64 deals." in out
+    assert "105 games, 12345 decisions; 100 games were won, 2 were cut, 3 ended without a winner." in out
+    assert "Shares are of the games that somebody won. Seed 9, blocks of 64 deals." in out
     assert "every rotation of the seats" in out
     assert "greedy:runs/x greedily, runs/y by sampling" in out
     assert "scripted by" not in out
 
 
 def test_the_defaults_are_decisive_games_that_end(wd, match):
-    out = wd("evaluate", "a", "b", "c").out
+    out = wd("evaluate", "random", "random", "random").out
     assert (match["games"], match["seed"]) == (1000, 1)
     assert match["options"]["max_turns"] == 400
     assert match["options"]["last_player"] == "last_survivor_wins"
@@ -71,7 +76,17 @@ def test_the_defaults_are_decisive_games_that_end(wd, match):
 
 
 def test_house_rules_reach_the_match_and_the_report(wd, match):
-    out = wd("evaluate", "a", "b", "c", "--last-player", "stalemate", "--no-death-penalty", "--max-turns", "None").out
+    out = wd(
+        "evaluate",
+        "random",
+        "random",
+        "random",
+        "--last-player",
+        "stalemate",
+        "--no-death-penalty",
+        "--max-turns",
+        "None",
+    ).out
     assert match["options"]["last_player"] == "stalemate"
     assert match["options"]["death_penalty"] is False
     assert match["options"]["max_turns"] is None
@@ -108,3 +123,66 @@ def test_a_bot_that_fails_loses_its_games_and_is_named(wd, tmp_path):
     found = json.loads((tmp_path / "out.json").read_text())
     assert [share["wins"] for share in found["shares"]] == [6, 0]
     assert [(one["entry"], one["games"]) for one in found["failures"]] == [(1, 6)]
+
+
+def test_bots_that_win_together_are_told_apart_from_those_that_win_alone(wd, match, tmp_path):
+    match["together"] = (Together(("scripted", "runs/y"), 25, 0.25),)
+    ended = wd("evaluate", "random", "random", "random", "--csv", "out.csv")
+    assert ended.out.splitlines()[0].split()[:4] == ["bot", "won", "alone", "share"]
+    assert "scripted and runs/y     25  25.0%" in ended.out
+    assert (tmp_path / "out.csv").read_text().splitlines()[-2:] == [
+        "won together,games,share",
+        "scripted and runs/y,25,0.25",
+    ]
+
+
+def test_one_line_says_what_is_played_how_long_and_where(wd, match):
+    ended = wd(
+        "evaluate", "random", "scripted", "random", "--games", 4000, "--spread", "processes:2", "--json", "out.json"
+    )
+    what = "4,002 games of World Dominance between 2 random and scripted"
+    assert ended.err.splitlines()[0] == (f"wd: {what}; about 2 min; spread processes:2; into out.json")
+
+
+def test_a_dry_run_prints_the_settings_and_does_nothing(wd, match, tmp_path):
+    ended = wd("evaluate", "random", "random", "--dry-run", "--max-turns", 50, "--json", "out.json")
+    told = yaml.safe_load(ended.out)
+    assert (ended.code, ended.err, match) == (0, "", {})
+    assert (told["bots"], told["games"], told["json"]) == (["random", "random"], 1000, "out.json")
+    assert told["rules"]["max_turns"] == 50
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_result_on_standard_output_is_there_alone(wd, match):
+    ended = wd("evaluate", "random", "random", "random", "--json", "-")
+    assert json.loads(ended.out)["games"] == 105
+    assert "scripted" in ended.err
+    assert "against an equal share" in ended.err
+
+
+@pytest.mark.parametrize("json_to", [(), ("--json", "out.json")])
+def test_an_interrupted_match_has_its_table_so_far_and_says_how_to_go_on(wd, tmp_path, monkeypatch, json_to):
+    """Interrupted when the third of five blocks is begun; what is kept goes on to the end."""
+    words = ("evaluate", "random", "random", "--games", 40, "--block", 4, "--max-turns", 30, *json_to)
+    whole = wd(*words[:-2]) if json_to else None
+    begun, seeds = [], Block.deal_seeds
+
+    def deal_seeds(block):
+        begun.append(block.number)
+        if len(begun) == 3:
+            raise KeyboardInterrupt
+        return seeds(block)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Block, "deal_seeds", deal_seeds)
+        ended = wd(*words)
+    assert ended.code == 130
+    assert "16 games, " in ended.out
+    assert "wd: interrupted after 16 of 40 games; " in ended.err
+    if json_to:
+        assert "the same command with --resume goes on from out.json.blocks" in ended.err
+        assert wd(*words, "--resume").out == whole.out
+        assert not (tmp_path / "out.json.blocks").exists()
+    else:
+        assert "with --json FILE the blocks that are finished are kept" in ended.err
+        assert not list(tmp_path.iterdir())

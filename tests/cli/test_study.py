@@ -22,7 +22,7 @@ def test_it_measures_and_tells(wd, tmp_path):
         "".join(f"<!-- generated: {name} -->\n<!-- end -->\n" for name in ("winners", "decisions", "thinking"))
     )
     ended = wd(*SMALL, "--json", "out.json", "--plots", "plots", "--page", "page.md", "--yardstick", "scripted_v1")
-    assert (ended.code, ended.err) == (0, "")
+    assert (ended.code, ended.err.count("\n")) == (0, 1), "what is played"
     found = json.loads((tmp_path / "out.json").read_text())
     assert (found["game"], found["yardstick"], found["players"]) == ("world_dominance", "scripted_v1", 4)
     assert found["rules"]["max_turns"] == 40

@@ -1,15 +1,16 @@
 """`wd train`: configuration, what the command line overrides, and what is refused."""
 
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+import yaml
 
 from wd_env import games
 from wd_env.cli.train import config_file
-from wd_env.train.settings import PpoSettings, load_settings
+from wd_env.train.settings import PpoSettings, as_dict, load_settings, settings_from
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
@@ -149,3 +150,64 @@ def test_what_cannot_be_is_refused_before_anything_is_trained(wd, trained, confi
     assert ended.code == code
     assert words in ended.refusal
     assert not trained
+
+
+# Going on with a run
+
+
+@pytest.fixture
+def moved(tmp_path):
+    """The folder of a run that was begun elsewhere, with settings that are no configuration's."""
+    folder = tmp_path / "moved"
+    folder.mkdir()
+    settings = settings_from({"ppo": {"gamma": 0.5}, "net": {"hidden": [32]}, "run": {"folder": "runs/old", "seed": 9}})
+    (folder / "settings.yaml").write_text(yaml.safe_dump(as_dict(settings)))
+    return folder
+
+
+def test_a_resumed_run_goes_by_its_own_settings_where_its_folder_is_now(wd, trained, config, moved):
+    for words in ((), ("--config", config), ("--config", "long")):
+        trained.clear()
+        assert wd("train", "--resume", "--run.folder", "moved", *words).code == 0
+        ((settings, resume),) = trained
+        assert (settings.ppo.gamma, settings.net.hidden, settings.run.seed) == (0.5, (32,), 9)
+        assert (settings.run.folder, resume) == ("moved", True)
+
+
+def test_what_is_typed_beside_resume_still_counts(wd, trained, moved):
+    wd("train", "--resume", "--run.folder", "moved", "--run.total-decisions", 77)
+    assert (trained[0][0].run.total_decisions, trained[0][0].ppo.gamma) == (77, 0.5)
+
+
+def test_a_resumed_run_has_as_many_processes_as_before(wd, trained, moved, monkeypatch):
+    launched = []
+    monkeypatch.setattr("wd_env.cli.train._launch", lambda settings, size, words: launched.append(size) or 0)
+    wd("train", "--resume", "--run.folder", "moved")
+    assert launched == []
+    for rank in (1, 2):
+        (moved / "snapshots" / f"process-{rank}").mkdir(parents=True)
+    for more in ((), ("--processes", 0)):
+        wd("train", "--resume", "--run.folder", "moved", *more)
+    assert launched == [3, 3]
+
+
+def test_a_dry_run_prints_settings_that_are_a_configuration(wd, trained, config, tmp_path):
+    ended = wd("train", "--config", config, "--ppo.gamma", 0.75, "--dry-run")
+    (tmp_path / "again.yaml").write_text(ended.out)
+    assert (ended.code, ended.err, trained) == (0, "", [])
+    assert load_settings(tmp_path / "again.yaml") == replace(
+        load_settings(config), ppo=replace(load_settings(config).ppo, gamma=0.75)
+    )
+
+
+def test_the_plan_of_a_run_names_its_lessons_first():
+    from wd_env.train.run import plan_of
+
+    settings = load_settings(CONFIGS / "quick.yaml")
+    new, resumed = plan_of(settings, None, 2), plan_of(settings, 1000, 1)
+    imitated = f"imitates {settings.imitation.bot} over {settings.imitation.decisions:,} decisions, then learns"
+    assert imitated in new
+    assert f"then plays itself for {settings.run.total_decisions:,} decisions" in new
+    assert new.endswith(f"; 2 processes, into {settings.run.folder}")
+    assert "imitates" not in resumed
+    assert "of which 1,000 are done" in resumed

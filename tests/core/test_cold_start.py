@@ -117,6 +117,30 @@ class Timer:
     def cancel(self): ...
 
 
+def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch, caplog, tmp_path):
+    """The same entry twice, as two processes make it: the first compiles, and the second finds it on disk."""
+    pytest.importorskip("numba")
+    import numba
+
+    from wd_env.core import bits, compiled
+
+    def make(tag):
+        def run(n):
+            tag  # noqa: B018
+            return count_ones(n)  # noqa: F821
+
+        return run
+
+    caplog.set_level(logging.WARNING)
+    monkeypatch.setattr(compiled.threading, "Timer", Timer)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    for hits in (0, 1):
+        run = compiled.compile_entry.__wrapped__("go", (bits,), make)
+        assert run(0b1011) == 3
+        assert run.compiled.stats.cache_hits.total() == hits
+        assert len(caplog.messages) == 1, "by the first one"
+
+
 @pytest.mark.parametrize("rings", [True, False])
 def test_compiling_that_takes_long_is_announced_once_and_what_is_quick_is_not(monkeypatch, caplog, rings):
     pytest.importorskip("numba")

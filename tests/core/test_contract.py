@@ -86,7 +86,7 @@ def play_randomly(seed, players):
 
 def test_a_batch_plays_the_toy_game_as_single_tables_do():
     generator = np.random.default_rng(0)
-    batch = Batch(PLEDGE, len(SEEDS), list(SEEDS), players=(2, 3))
+    batch = Batch(PLEDGE, len(SEEDS), list(SEEDS), num_players=(2, 3))
     tables = [Table(PLEDGE, toy_game.Config(num_players=2 + row % 2), seed=seed) for row, seed in enumerate(SEEDS)]
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
@@ -105,7 +105,7 @@ def test_a_batch_plays_the_toy_game_as_single_tables_do():
 
 def test_several_may_win_and_share_and_all_returns_sum_to_nothing():
     shared = 0
-    batch = Batch(PLEDGE, 400, 5, players=(3,))
+    batch = Batch(PLEDGE, 400, 5, num_players=(3,))
     while not batch.done.all():
         rows = np.flatnonzero(~batch.done)
         batch.step(batch.random_actions()[rows], rows)

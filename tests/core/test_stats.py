@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from wd_env.core.errors import ConfigError
-from wd_env.core.stats import bootstrap_mean, interval, resampled_means, wilson
+from wd_env.core.stats import bootstrap_ratio, interval, resampled_means, wilson
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_the_bootstrap_covers_the_truth_about_95_times_in_100():
     generator = np.random.default_rng(9)
     covered = []
     for _ in range(200):
-        mean, low, high = bootstrap_mean(generator.exponential(size=60), generator, resamples=300)
+        mean, low, high = bootstrap_ratio(generator.exponential(size=60), np.ones(60), generator, resamples=300)
         assert low < mean < high
         covered.append(low <= 1 <= high)
     assert 0.88 < np.mean(covered) <= 0.99
@@ -56,17 +56,35 @@ def test_the_bootstrap_covers_the_truth_about_95_times_in_100():
 
 def test_the_same_generator_gives_the_same_interval():
     values = np.arange(20.0)
-    assert bootstrap_mean(values, np.random.default_rng(1)) == bootstrap_mean(values, np.random.default_rng(1))
+    one, same, other = (bootstrap_ratio(values, values + 1, np.random.default_rng(seed)) for seed in (1, 1, 2))
+    assert one == same != other
 
 
 def test_equal_deals_leave_no_doubt():
-    assert bootstrap_mean(np.full(5, 0.25), np.random.default_rng(0)) == (0.25, 0.25, 0.25)
+    assert bootstrap_ratio(np.full(5, 0.25), np.ones(5), np.random.default_rng(0)) == (0.25, 0.25, 0.25)
 
 
-@pytest.mark.parametrize("values", [[], [1.0], [[1.0, 2.0]]])
+@pytest.mark.parametrize("values", [[], [1.0]])
 def test_fewer_than_two_deals_are_refused(values):
     with pytest.raises(ConfigError, match="at least two deals"):
-        bootstrap_mean(np.array(values), np.random.default_rng(0))
+        bootstrap_ratio(np.array(values), np.array(values), np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("decided", [1.0, 0.5])
+def test_an_interval_has_the_width_that_is_computed_by_hand(decided):
+    """Of 900 deals some count, and a quarter of these are won: 1.96 standard errors of a share on either side."""
+    luck = np.random.default_rng(3)
+    counts = (luck.random(900) < decided).astype(float)
+    won = counts * (luck.random(900) < 0.25)
+    share, low, high = bootstrap_ratio(won, counts, luck, resamples=4000)
+    assert share == won.sum() / counts.sum()
+    width = 2 * 1.96 * np.sqrt(share * (1 - share) / counts.sum())
+    assert high - low == pytest.approx(width, rel=0.06)
+    assert (high + low) / 2 == pytest.approx(share, abs=0.1 * width)
+
+
+def test_where_nothing_counts_nothing_is_known():
+    assert bootstrap_ratio(np.zeros(9), np.zeros(9), np.random.default_rng(0)) == (0.0, 0.0, 1.0)
 
 
 def test_columns_are_drawn_together_so_that_ratios_can_be_taken():

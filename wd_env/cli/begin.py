@@ -15,7 +15,7 @@ from wd_env.core.seeds import check_seed
 from wd_env.core.table import ASKED, Table
 from wd_env.sitting.referee import Referee
 from wd_env.sitting.round import Round
-from wd_env.sitting.seats import names_of, seats_of
+from wd_env.sitting.seats import HUMAN, names_of, seats_of
 
 MOST_STATE = 2**20  # bytes of a file with a state; one has some ten thousand
 
@@ -25,7 +25,7 @@ class Sitting(OfGame):
     """What the commands have in common at which a game is played."""
 
     seats: str | None = None
-    """The players, by commas."""
+    """The players, by commas; a path with commas in double quotes."""
     names: str | None = None
     """What the players are called, by commas. (default: seat 0, ...)"""
     seed: int | None = None
@@ -41,7 +41,7 @@ def begun(asked: Sitting, seats: list[str], luck: str, position: Path | None = N
         table = row.new_table(asked.rules.at_table(len(seats)), luck=ASKED)
     else:
         table = _table_in(position, asked)
-        seats = seats or seats_of(",".join(["human"] * table.players))
+        seats = seats or [HUMAN] * table.players
     names = names_of(asked.names or "", seats)
     return Referee(table, Round(tuple(seats), names, luck, check_seed(asked.seed)), is_settled=False)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wd_env.cli.errors import UsageError
 from wd_env.cli.matches import Matches
 from wd_env.core.errors import ConfigError, visible
-from wd_env.core.files import read_bytes
+from wd_env.core.files import is_regular_or_new, read_bytes
 
 if TYPE_CHECKING:
     from wd_env.agents.spread.block_file import BlockFile, Form
@@ -30,7 +30,7 @@ def finished_blocks(
     """
     from wd_env.agents.spread.block_file import BlockFile
 
-    if options.json is None:
+    if options.json is None or not is_regular_or_new(options.json):
         yield None
         return
     path = Path(f"{options.json}{SUFFIX}")
@@ -53,6 +53,8 @@ def check_going_on(options: Matches) -> None:
     for name in ("resume", "anew"):
         if getattr(options, name) and options.json is None:
             raise UsageError(f"--{name} without --json; finished blocks lie beside that file")
+        if getattr(options, name) and options.json is not None and not is_regular_or_new(options.json):
+            raise UsageError(f"--{name} with --json {options.json}; finished blocks lie beside a regular file alone")
 
 
 def _check_left(path: Path, options: Matches) -> None:

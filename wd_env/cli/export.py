@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
+
 from wd_env import games
+from wd_env.cli.blocks import say
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
@@ -28,8 +31,8 @@ class Export:
     """
 
     files: Annotated[tuple[str, ...], Positional("BOT OUT")] = ()
-    """The bot's file, usually .wdbot, or the folder of a run; and the file to write, .onnx for a model or .json for the
-    layout."""
+    """A trained bot: its file, usually .wdbot, the folder of a run, or a name such as `policy`; and the file to write,
+    .onnx for a model or .json for the layout."""
     game: str = ""
     """The game, one of `wd info games`."""
 
@@ -40,16 +43,34 @@ def run(arguments: Sequence[str]) -> int:
     if len(options.files) != FILES:
         raise UsageError(f"export: {len(options.files)} files; name the bot's and the one to write")
     game = games.game_named(game_meant(options.game or None)).game
-    bot, out = Path(options.files[0]), Path(options.files[1])
+    out = Path(options.files[1])
     if out.suffix not in (MODEL, LAYOUT):
         raise ConfigError(f"{quoted(str(out))} cannot be written; allowed is a name that ends with {MODEL} or {LAYOUT}")
     check_writable(out)
     need("safetensors", *(["onnx"] if out.suffix == MODEL else []))
+    bot = _file_of(options.files[0], game)
     if out.suffix == MODEL:
         _write_model(bot, out, game)
     else:
         _write_layout(bot, out, game)
     return 0
+
+
+def _file_of(name: str, game: GameSpec) -> Path:
+    """The file with the network of a bot; ConfigError for a bot that has none, or is no bot at all."""
+    from wd_env.agents.policy import PolicyAgent
+    from wd_env.agents.roster import GREEDY, bot_files, make_bot
+
+    path = Path(name.removeprefix(GREEDY))
+    if path.exists() or path.suffix:  # a file that is missing is refused where it is read
+        return path
+    if not isinstance(make_bot(name, game, np.random.default_rng(0)), PolicyAgent):
+        raise ConfigError(f"bot {quoted(name)} has no network of its own; allowed are trained bots, such as policy")
+    first, *others = bot_files(name)
+    if others:
+        told = ", ".join(map(str, others))
+        say(f"{name} has several networks; {first} is exported, and by their paths you can export {told}")
+    return first
 
 
 def _write_model(bot: Path, out: Path, game: GameSpec) -> None:

@@ -191,7 +191,7 @@ def _of_keys(entry: Entry, words: Sequence[str]) -> Iterator[Entry]:
     typed = {word.partition("=")[0].removeprefix(start) for word in words if word.startswith(start)}
     there = {key.replace("_", "-"): key for key in entry.default}
     for key in sorted(typed):
-        name = there.get(key, key.replace("-", "_"))
+        name = key if "/" in key else there.get(key, key.replace("-", "_"))
         yield replace(entry, path=(*entry.path, name), kind=typing.get_args(entry.kind)[1])
 
 

@@ -1,31 +1,34 @@
 """`wd ladder`: ratings of bots from matches that are kept in a file and go on."""
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from wd_env.cli.blocks import say_what_is_other
+from wd_env.cli.blocks import say, say_what_is_other
 from wd_env.cli.fields import Positional
-from wd_env.cli.files import check_folder, check_writable
-from wd_env.cli.matches import Bots, matches_asked_for, say_that_it_takes_a_while
-from wd_env.cli.tables import columns
+from wd_env.cli.files import check_regular
+from wd_env.cli.matches import Tabled, matches_asked_for
+from wd_env.cli.output import check_apart, show
+from wd_env.cli.reports import Cell, Estimate, Report, Span
 from wd_env.core.errors import visible
 from wd_env.core.extras import need
 from wd_env.core.files import write_whole
+from wd_env.core.progress import Progress
 from wd_env.games import Game
 
 if TYPE_CHECKING:
+    from wd_env.agents.blocks import Block
     from wd_env.agents.ladder.book import Book
     from wd_env.agents.ladder.playing import Plan
     from wd_env.agents.ladder.ratings import Ranking, Results, Standing
 
 
 @dataclass(frozen=True)
-class Ladder(Bots):
+class Ladder(Tabled):
     """Let bots play each other in every line-up and rate them. A call with the same file goes on where it ends."""
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT ...")] = ()
@@ -44,8 +47,6 @@ class Ladder(Bots):
     """Seconds a call for a bot of one's own class."""
     alone: bool = False
     """Play only every bot alone against the one that has rating 0."""
-    plots: Path | None = None
-    """Folder for plots (PNG)."""
 
     def wanted(self, game: Game) -> str:
         """What is said where no bots are named."""
@@ -56,25 +57,29 @@ class Ladder(Bots):
         return [(players, "players in --players") for players in self.players]
 
 
-HEAD = ("bot", "rating", "95 % interval", "share", "games", "failures")
+HEAD = ("bot", "rating", "95 % interval", "won", "share", "games", "failures")
+FORMS = ("", "+.0f", "+.0f", ".10g", ".1%", "d", "d")
 
 
 def run(arguments: Sequence[str]) -> int:
     """Play what the file lacks, print the tables of all it holds, write what was asked for."""
     options, game, rules = matches_asked_for(Ladder, arguments, "ladder")
-    check_writable(options.file)
-    check_folder(options.plots)
-    need("choix", *(["matplotlib"] if options.plots is not None else []))
+    check_regular(options.file)
+    check_apart([options.file, *options.results])
+    need("choix")
     from wd_env.agents.ladder.book import Book
     from wd_env.agents.ladder.forfeits import check_bots
     from wd_env.agents.ladder.playing import Plan, check_patience
     from wd_env.agents.spread.engines import processes_of
+    from wd_env.cli.announce import print_settings
 
     processes_of(options.processes)  # a number that cannot be is refused now
     check_patience(options.patience)
     plan = Plan(game, rules, options.bots, options.players, options.games, options.seed, options.block, options.alone)
-    say_that_it_takes_a_while()
     check_bots(game, rules, options.bots)
+    if options.dry_run:
+        print_settings(options)
+        return 0
     header = plan.header()
     with closing(Book(options.file, header)) as book:
         say_what_is_other(book, header)
@@ -84,11 +89,37 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _play(options: Ladder, plan: "Plan", book: "Book") -> None:
+    """Play what the file lacks, announced and with a bar; an interruption loses no block that is finished."""
+    from wd_env.agents.ladder.apart import is_strangers
+    from wd_env.agents.ladder.forfeits import play_block
     from wd_env.agents.ladder.playing import play_on
+    from wd_env.agents.spread.keeping import place_of
+    from wd_env.agents.spread.processes import cores
+    from wd_env.cli.announce import announce, seconds_of
 
-    for done, total in play_on(plan, book, options.processes, options.patience):
-        if sys.stderr.isatty():
-            print(f"\r{done} of {total} blocks", end="" if done < total else "\n", file=sys.stderr, flush=True)
+    blocks = plan.blocks()
+    missing = [block for block in blocks if place_of(block) not in book.blocks]
+    play, seconds = partial(play_block, plan.row, dict(plan.options)), None
+    if missing and not any(map(is_strangers, plan.bots)):
+        deals = len(missing) * plan.block
+        cores_used = min(options.processes, cores())
+        each = [seconds_of(play, block, deals, cores_used) for block in first_of(missing).values()]
+        seconds = None if None in each else sum(filter(None, each)) / len(each)
+    told = f"{len(first_of(blocks)):,} line-ups of {visible(', '.join(plan.bots))}, {len(blocks):,} blocks"
+    played = f", {len(blocks) - len(missing):,} of them played" if len(missing) < len(blocks) else ""
+    announce(told + played, seconds, f"processes {options.processes}", [options.file, *options.results])
+    try:
+        with Progress("playing", len(blocks), "blocks", done=len(blocks) - len(missing)) as bar:
+            for done, _ in play_on(plan, book, options.processes, options.patience):
+                bar.advance(done - bar.done)
+    except KeyboardInterrupt:
+        say(f"interrupted; {options.file} keeps what is finished, and the same command goes on")
+        raise
+
+
+def first_of(blocks: "Sequence[Block]") -> "dict[tuple[str, ...], Block]":
+    """Return one block of each line-up."""
+    return {block.names: block for block in reversed(blocks)}
 
 
 def _report(options: Ladder, book: "Book") -> None:
@@ -97,46 +128,45 @@ def _report(options: Ladder, book: "Book") -> None:
     found = results_of(book.header, book.blocks)
     if options.json is not None:
         write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
-    if options.plots is not None:
+    if options.output.plots is not None:
         from wd_env.cli.ladder_plots import write_plots
 
-        write_plots(found, options.plots)
-    print("\n\n".join(tables(found)))
+        write_plots(found, options.output)
+    told = list(reports(found))
+    options.output.write(told)
+    show("\n\n".join([*(report.laid_out() for report in told), "\n".join(_notes(found))]), options.results)
 
 
-def tables(found: "Results") -> Iterator[str]:
-    """Lay out the standings, pay-offs and failures."""
+def reports(found: "Results") -> Iterator[Report]:
+    """Give the standings, pay-offs and shares of bots alone."""
     for ranking in found.rankings:
-        rows = [_standing(standing) for standing in ranking.standings]
-        yield columns(HEAD, rows, range(1, len(HEAD)), title=title_of(ranking))
+        yield Report(title_of(ranking), HEAD, [_standing(standing) for standing in ranking.standings], FORMS)
     if found.payoffs:
-        cells = [(visible(row), *map(_share, shares)) for row, shares in zip(found.bots, found.payoffs, strict=True)]
+        cells = [(row, *shares) for row, shares in zip(found.bots, found.payoffs, strict=True)]
         head = ("share of the row against", *map(visible, found.bots))
-        yield columns(head, cells, range(1, len(head)), title="Games of two")
+        yield Report("Games of two", head, cells, ("", *[".1%"] * len(found.bots)))
     if found.alone:
         yield _alone(found)
-    yield "\n".join(_notes(found))
 
 
-def _alone(found: "Results") -> str:
+def _alone(found: "Results") -> Report:
     """A row for each bot, a column for each number of players."""
     numbers = sorted({share.players for share in found.alone})
-    told = {
-        (share.bot, share.players): f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})" for share in found.alone
-    }
-    rows = [
-        (visible(bot), *(told.get((bot, players), "") for players in numbers))
+    told = {(one.bot, one.players): Estimate(one.share, one.low, one.high) for one in found.alone}
+    rows: list[tuple[Cell, ...]] = [
+        (bot, *(told.get((bot, players)) for players in numbers))
         for bot in dict.fromkeys(share.bot for share in found.alone)
     ]
-    rows.append(("equal share", *(f"{1 / players:.1%}" for players in numbers)))
+    rows.append(("equal share", *(1 / players for players in numbers)))
     head = ("share of games won", *(f"{players} players" for players in numbers))
     title = f"Alone against {visible(found.anchor)} in all other seats, with 95 % intervals"
-    return columns(head, rows, range(1, len(head)), title=title)
+    return Report(title, head, rows, ("", *[".1%"] * len(numbers)))
 
 
 def _notes(found: "Results") -> Iterator[str]:
     last = found.rankings[-1]
     yield f"Ratings are in Elo, {visible(found.anchor)} has 0; {last.games} games, {last.truncated} of them cut."
+    yield "Shares are of the games that somebody won."
     yield f"Seed {found.header['seed']}, blocks of {found.header['block']} deals. Each deal was played once from every"
     yield "rotation of the seats; the intervals come from drawing deals again."
     for standing in last.standings:
@@ -151,11 +181,6 @@ def title_of(ranking: "Ranking") -> str:
     return f"{ranking.players} players: {ranking.games} games, an equal share is {1 / ranking.players:.1%}"
 
 
-def _standing(standing: "Standing") -> tuple[str, ...]:
-    interval = f"{standing.low:+.0f} to {standing.high:+.0f}"
-    counts = f"{standing.share:.1%}", str(standing.games), str(standing.failures)
-    return (visible(standing.bot), f"{standing.rating:+.0f}", interval, *counts)
-
-
-def _share(share: float | None) -> str:
-    return "" if share is None else f"{share:.1%}"
+def _standing(standing: "Standing") -> tuple[Cell, ...]:
+    counts = standing.won, standing.share, standing.games, standing.failures
+    return (standing.bot, standing.rating, Span(standing.low, standing.high), *counts)

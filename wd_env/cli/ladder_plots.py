@@ -1,6 +1,5 @@
-"""Plots of a ladder: a PNG for each ranking, and one of the pay-offs in games of two."""
+"""Plots of a ladder: one for each ranking, and one of the pay-offs in games of two."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,18 +10,18 @@ from wd_env.cli.stats_plots import COLOUR, save
 
 if TYPE_CHECKING:
     from wd_env.agents.ladder.ratings import Ranking, Results
+    from wd_env.cli.output import PlotOutput
 
 LIGHT = 0.25, 0.75  # shares between which dark letters are read
 
 
-def write_plots(found: "Results", folder: Path) -> None:
-    """Write all of them into the folder, which is made if need be."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_plots(found: "Results", output: "PlotOutput") -> None:
+    """Write all of them into the folder of plots."""
     for ranking in found.rankings:
         of = "all" if ranking.players is None else f"{ranking.players}_players"
-        save(_ratings(found, ranking), folder, f"ratings_{of}")
+        save(_ratings(found, ranking), output, f"ratings_{of}")
     if found.payoffs:
-        save(_payoffs(found), folder, "payoffs")
+        save(_payoffs(found), output, "payoffs")
 
 
 def _ratings(found: "Results", ranking: "Ranking") -> Canvas:

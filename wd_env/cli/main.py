@@ -33,6 +33,7 @@ from wd_env.core.extras import missing
 
 DONE, FAILED, WRONG, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
 ABOUT_WHAT_WAS_ASKED = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
+TELLING = ("play", "table", "replay")  # commands that tell a game at the terminal
 SIGNALLED = 128  # and the number of the signal
 ASKED_TO_END = ("SIGTERM", "SIGHUP")
 
@@ -136,11 +137,25 @@ def _dispatch(words: list[str]) -> int:
         print(f"wd {__version__}")
     elif first in COMMANDS:
         run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.{first}").run
-        return run(words[1:])
+        with _as_wide_as_the_terminal() if first in TELLING else contextlib.nullcontext():
+            return run(words[1:])
     else:
         allowed = f"{', '.join(COMMANDS)}{did_you_mean(first, COMMANDS)}"
         raise UsageError(f"{first!r} is no command; allowed are {allowed} (see wd --help)")
     return DONE if words else WRONG
+
+
+@contextlib.contextmanager
+def _as_wide_as_the_terminal() -> Iterator[None]:
+    """Have a game told in the columns of the terminal."""
+    from wd_env.cli.tables import width
+    from wd_env.core.telling import TERMINAL
+
+    before = TERMINAL.set(width)
+    try:
+        yield
+    finally:
+        TERMINAL.reset(before)
 
 
 def _overview() -> str:

@@ -1,6 +1,5 @@
 """What commands with matches of bots share: the game, bots, games, seed, rules and a file for the result."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,7 +9,8 @@ from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
 from wd_env.cli.files import check_writable
 from wd_env.cli.house import HouseRules, OfGame, game_asked_for, parse_for_game
-from wd_env.core.errors import ConfigError
+from wd_env.cli.output import Output, check_apart
+from wd_env.core.errors import ConfigError, visible
 from wd_env.core.options import Choice, options_of
 from wd_env.core.seeds import check_seed
 from wd_env.core.spec import CHANCE
@@ -26,7 +26,9 @@ class Bots(OfGame):
     seed: int = 1
     """Seed of all chance."""
     json: Path | None = None
-    """File for all figures as JSON."""
+    """File for all figures as JSON; `-` is standard output."""
+    dry_run: bool = False
+    """Print the settings and end."""
     rules: HouseRules = field(default_factory=HouseRules)
     """House rules."""
 
@@ -38,9 +40,32 @@ class Bots(OfGame):
         """The numbers of players at a table, each with what was counted; rules have to allow them."""
         return [(len(self.bots), "bots")]
 
+    def check_results(self) -> None:
+        """Raise ConfigError for results that cannot be written."""
+        check_writable(self.json)
+
 
 @dataclass(frozen=True)
-class Matches(Bots):
+class Tabled(Bots):
+    """Bots that play, and tables of how they did."""
+
+    output: Output = field(default_factory=Output)
+    """Tables and plots as files."""
+
+    @property
+    def results(self) -> list[Path | None]:
+        """The files of results."""
+        return [self.json, *self.output.files]
+
+    def check_results(self) -> None:
+        """Raise ConfigError for results that cannot be written."""
+        super().check_results()
+        self.output.check()
+        check_apart(self.results)
+
+
+@dataclass(frozen=True)
+class Matches(Tabled):
     """Many games of given bots."""
 
     games: int = 1000
@@ -69,7 +94,7 @@ def matches_asked_for(kind: type[Asked], arguments: Sequence[str], command: str)
         raise UsageError(f"no bots to play; {options.wanted(game)} (see wd {command} --help)")
     for players, counted in options.tables():
         check_chance(game, options.rules.at_table(players, counted))
-    check_writable(options.json)
+    options.check_results()
     check_seed(options.seed)
     return options, game, options.rules.options()
 
@@ -101,7 +126,8 @@ def _reported(game: Game, config: Any) -> list[str]:
     return [q.name for n, q in enumerate(spec.questions) if q.kind == CHANCE and spec.is_reported(state, n)]
 
 
-def say_that_it_takes_a_while() -> None:
-    """On a terminal only: nobody else waits."""
-    if sys.stderr.isatty():
-        print("Playing; the first run on a machine compiles the rules, which takes a while.", file=sys.stderr)
+def line_up(names: Sequence[str]) -> str:
+    """Tell who plays, equal bots together: `scripted and 2 random`."""
+    told = [visible(name) if names.count(name) == 1 else f"{names.count(name)} {visible(name)}" for name in names]
+    *first, last = dict.fromkeys(told)
+    return f"{', '.join(first)} and {last}" if first else last

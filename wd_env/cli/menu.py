@@ -6,7 +6,7 @@ from textwrap import wrap
 from wd_env.core.entries import calls, labels
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.table import Table
-from wd_env.core.telling import WIDTH
+from wd_env.core.telling import room
 from wd_env.games import teller_of
 
 UNBROKEN = "\0"  # where a list is not to be wrapped
@@ -20,7 +20,7 @@ def menu(table: Table, aloud: bool = False, names: SeatNames = NUMBERED) -> Iter
     for label, option in zip(labels(options), options, strict=True):
         start = f"  {label:>2}  {option:<{width}}  "
         told = teller.option_help(table, option, aloud=aloud, names=names)
-        text = wrap(told, max(WIDTH - len(start), WIDTH // 2))
+        text = wrap(told, max(room() - len(start), room() // 2))
         yield (start + ("\n" + " " * len(start)).join(text)).rstrip()
 
 
@@ -34,7 +34,7 @@ def brief(table: Table, names: SeatNames = NUMBERED) -> list[str]:
         return []
     called = (calls(option, lambda coded: teller.other_names(table, coded, names))[-1] for option in options)
     listed = (f"{label} {call}".replace(" ", UNBROKEN) for label, call in zip(numbers, called, strict=True))
-    lines = wrap(", ".join(listed), WIDTH, initial_indent="  ", subsequent_indent="  ")
+    lines = wrap(", ".join(listed), room(), initial_indent="  ", subsequent_indent="  ")
     if len(lines) > BRIEF_LINES:
         return [f"  One of {len(options)}: type its number or the beginning of its title; ? lists them."]
     return [line.replace(UNBROKEN, " ") for line in lines]

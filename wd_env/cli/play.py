@@ -1,6 +1,7 @@
 """`wd play`: people at the terminal and bots around one table, whose chance is the engine's."""
 
 import contextlib
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,10 +70,17 @@ def _resumed(options: Play) -> Referee:
     remove_leftovers(options.record)  # of a process that was killed while it wrote
     referee = resumed(options.record, options)
     if referee.table.is_over:
-        raise ConfigError(f"the game in {options.record} is over; `wd replay {options.record}` tells it")
+        raise ConfigError(f"the game in {options.record} is over; `wd replay {_typed(options.record)}` tells it")
     if referee.round.luck != SAMPLED:
-        raise ConfigError(f"the game in {options.record} has its dice on a table; `wd table {options.record}` goes on")
+        raise ConfigError(
+            f"the game in {options.record} has its dice on a table; `wd table {_typed(options.record)}` goes on"
+        )
     return referee
+
+
+def _typed(path: Path) -> str:
+    """A path as it is typed in a shell."""
+    return shlex.quote(str(path))
 
 
 class PlayScreen(Screen):
@@ -113,7 +121,7 @@ class PlayDesk(Desk):
                 self._keep()
             raise
         if self._file is not None:
-            self._screen.say(f"The record is in {self._file}: wd replay {self._file}")
+            self._screen.say(f"The record is in {self._file}: wd replay {_typed(self._file)}")
 
     def _is_going_on(self) -> bool:
         return not self._table.is_over
@@ -140,4 +148,4 @@ class PlayDesk(Desk):
         table, teller = self._table, self._referee.teller
         self._screen.say(f"You left the game: {teller.heading(table, self._referee.names)}.")
         if self._file is not None:
-            self._screen.say(f"wd play --record {self._file} --resume goes on with it.")
+            self._screen.say(f"wd play --record {_typed(self._file)} --resume goes on with it.")

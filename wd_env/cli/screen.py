@@ -11,7 +11,7 @@ from wd_env.cli.menu import brief, menu
 from wd_env.core.errors import visible
 from wd_env.core.spec import DECISION
 from wd_env.core.table import SAMPLED
-from wd_env.core.telling import WIDTH
+from wd_env.core.telling import room
 from wd_env.sitting.referee import Referee
 from wd_env.sitting.seats import HUMAN
 from wd_env.sitting.story import Story, Told, in_lines
@@ -30,7 +30,7 @@ class Screen:
     """Tells the game of one referee with the players' names, and no secret but those of the person who looks."""
 
     def __init__(self, referee: Referee) -> None:
-        self._console = _Lines(width=WIDTH, soft_wrap=True, highlight=False, markup=False, emoji=False)
+        self._console = _Lines(width=room(), soft_wrap=True, highlight=False, markup=False, emoji=False)
         self._referee, self._names, self._teller = referee, referee.names, referee.teller
         self._story = Story(referee.table, referee.names)
         self._story.follow(referee.table.lines[: referee.begun_with])
@@ -56,7 +56,7 @@ class Screen:
         """Print lines, and break those that names have made too long."""
         for line in text.split("\n"):
             margin = " " * (len(line) - len(line.lstrip()) + 4)
-            for part in [line] if len(line) <= WIDTH else wrap(line, WIDTH, subsequent_indent=margin):
+            for part in [line] if len(line) <= room() else wrap(line, room(), subsequent_indent=margin):
                 self._console.print(Text(part, style))
 
     def complain(self, problem: Exception) -> None:

@@ -1,24 +1,26 @@
 """`wd sprt`: whether one bot is stronger than another, with no more games than it takes."""
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from wd_env import __version__
+from wd_env.cli.blocks import say
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
-from wd_env.cli.matches import Bots, matches_asked_for, say_that_it_takes_a_while
+from wd_env.cli.matches import Bots, matches_asked_for
+from wd_env.cli.output import show
 from wd_env.core.errors import visible
 from wd_env.core.files import write_whole
+from wd_env.core.progress import Progress
 from wd_env.games import Game
 
 if TYPE_CHECKING:
-    from wd_env.agents.ladder.sprt import Hypotheses, Look
+    from wd_env.agents.ladder.sprt import Comparison, Hypotheses, Look
 
 PAIR = 2
-TOLD_EVERY = 10  # blocks
 
 
 @dataclass(frozen=True)
@@ -65,20 +67,51 @@ def run(arguments: Sequence[str]) -> int:
     from wd_env.agents.ladder.forfeits import check_bots
     from wd_env.agents.ladder.sprt import Comparison, Hypotheses
     from wd_env.agents.spread.terms import digest_of
+    from wd_env.cli.announce import print_settings
 
     hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
     one, other = options.bots
     test = Comparison(game, rules, (one, other), hypotheses, options.max_games, options.seed)
-    say_that_it_takes_a_while()
     check_bots(game, rules, list(dict.fromkeys(options.bots)))
+    if options.dry_run:
+        print_settings(options)
+        return 0
     files = [digest_of(name) for name in options.bots]  # as they are before the test, which may take hours
-    for number, look in enumerate(test.looks(options.processes, options.patience), 1):
-        if number % TOLD_EVERY == 0:
-            print(f"{look.games} games: log likelihood ratio {look.llr:+.2f}", file=sys.stderr, flush=True)
+    look = _play(options, test)
     if options.json is not None:
         write_whole(options.json, json.dumps(_plain(game, rules, options, look, files), indent=2) + "\n")
-    print(report(look, options.bots, options.seed))
+    show(report(look, options.bots, options.seed), [options.json])
     return 0
+
+
+def _play(options: Sprt, test: "Comparison") -> "Look":
+    """Play until the test is over, announced and with a bar; when that is interrupted, tell how far it is."""
+    from wd_env.agents.ladder.apart import is_strangers
+    from wd_env.agents.ladder.forfeits import play_block
+    from wd_env.agents.spread.processes import cores
+    from wd_env.cli.announce import announce, seconds_of
+
+    blocks, seconds = test.blocks(), None
+    deals = sum(block.deals for block in blocks)
+    if not any(map(is_strangers, options.bots)):
+        play = partial(play_block, test.row, dict(test.options))
+        seconds = seconds_of(play, blocks[0], deals, min(options.processes, cores()))
+    total = deals * options.players
+    one, other = map(visible, options.bots)
+    announce(f"{total:,} games at most of {test.row.title}, {one} against {other}", seconds,
+             f"processes {options.processes}", [options.json])  # fmt: skip
+    look: Look | None = None
+    try:
+        with Progress("playing", total, "games") as bar:
+            for look in test.looks(options.processes, options.patience):
+                bar.advance(look.games - bar.done, f"log likelihood ratio {look.llr:+.2f}")
+    except KeyboardInterrupt:
+        if look is not None:
+            show(report(look, options.bots, options.seed), [options.json])
+        say("interrupted; a test cannot go on: the same command begins it again and plays the same games")
+        raise
+    assert look is not None
+    return look
 
 
 def report(look: "Look", bots: Sequence[str], seed: int) -> str:
@@ -92,7 +125,8 @@ def report(look: "Look", bots: Sequence[str], seed: int) -> str:
             f"{one} against {against}: an equal bot has a score of {test.expected(0):.1%}; all seats share a game that "
             "nobody wins.",
             f"H0: {_hypothesis(test, test.elo0)}. H1: {_hypothesis(test, test.elo1)}.",
-            f"{look.games} games, {look.decisions} decisions; {look.truncated} games were cut. Seed {seed}.",
+            f"{look.games} games, {look.decisions} decisions; {look.decided:g} games were won, {look.won:g} of them by "
+            f"{one}; {look.truncated} games were cut. Seed {seed}.",
             f"Score {score:.1%} ({score_ends[0]:.1%} to {score_ends[1]:.1%}), "
             f"Elo {elo:+.1f} ({elo_ends[0]:+.1f} to {elo_ends[1]:+.1f}).",
             f"Log likelihood ratio {look.llr:+.2f}; it ends at {ends[0]:+.2f} or {ends[1]:+.2f} "
@@ -139,6 +173,8 @@ def _plain(
         "games": look.games,
         "decisions": look.decisions,
         "truncated": look.truncated,
+        "won": look.won,
+        "decided": look.decided,
         "failures": [asdict(failure) for failure in look.failures],
         **figures,
     }

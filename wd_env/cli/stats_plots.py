@@ -1,4 +1,4 @@
-"""Plots of a survey: a PNG each for lengths, order of turns, endings, decisions and what the game counts besides."""
+"""Plots of a survey: one each for lengths, order of turns, endings, decisions and what the game counts besides."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -11,35 +11,41 @@ from wd_env.core.files import write_whole
 
 if TYPE_CHECKING:
     from wd_env.agents.survey import Survey
+    from wd_env.cli.output import PlotOutput
     from wd_env.core.samples import Figure
     from wd_env.core.surveys import Course
 
 COLOUR, BAND = "#2b5f8a", 0.25
 DPI = 110
+UNDATED: dict[str, dict[str, Any]] = {
+    "svg": {"Date": None},
+    "pdf": {"CreationDate": None},
+}  # equal plots are equal files
 ROOM = 1.05  # of the axis beyond what it shows
 LONGEST_NAME = 48  # letters beside a bar
 
 
-def write_plots(found: "Survey", folder: Path) -> None:
-    """Write all of them into the folder, which is made if need be."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_plots(found: "Survey", output: "PlotOutput") -> None:
+    """Write all of them into the folder of plots."""
     ends = {name: figure for name, figure in found.endings.items() if figure.value > 0}
     order = {f"turn {number}": figure for number, figure in enumerate(found.wins_by_turn_order, 1)}
-    save(_lengths(found), folder, "lengths")
-    save(_bars(found, "How games end", "share of games", ends), folder, "endings")
-    save(_bars(found, "Wins by order of turns", "share of games", order), folder, "turn_order")
+    save(_lengths(found), output, "lengths")
+    save(_bars(found, "How games end", "share of all games", ends), output, "endings")
+    save(_bars(found, "Wins by order of turns", "share of the games that somebody won", order), output, "turn_order")
     for name, group in found.groups.items():
-        save(_bars(found, group.title, group.unit, group.figures), folder, name)
-    save(_bars(found, "Decisions", "times a game", found.decisions_by_question), folder, "decisions")
+        save(_bars(found, group.title, group.unit, group.figures), output, name)
+    save(_bars(found, "Decisions", "times a game", found.decisions_by_question), output, "decisions")
     for name, course in found.courses.items():
-        save(_course(found, course), folder, name)
+        save(_course(found, course), output, name)
 
 
-def save(canvas: Canvas, folder: Path, name: str) -> None:
-    """Write a plot into a folder."""
+def save(canvas: Canvas, output: "PlotOutput", name: str) -> None:
+    """Write a plot into the folder of plots, which is made if need be, in the form that is asked for."""
+    folder, form = output.plots or Path(), output.plot_format
+    folder.mkdir(parents=True, exist_ok=True)
     drawn = io.BytesIO()
-    canvas.savefig(drawn, dpi=DPI)
-    write_whole(folder / f"{name}.png", drawn.getvalue())
+    canvas.savefig(drawn, dpi=DPI, format=form, metadata=UNDATED.get(form))
+    write_whole(folder / f"{name}.{form}", drawn.getvalue())
 
 
 def _caption(found: "Survey", title: str) -> str:

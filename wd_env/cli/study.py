@@ -1,27 +1,30 @@
 """`wd study`: how much of a game is skill, as tables, JSON, plots and places in a page."""
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wd_env import __version__
+from wd_env.cli.announce import announce, print_settings, seconds_of, watched
 from wd_env.cli.errors import UsageError
-from wd_env.cli.files import check_folder, check_writable
+from wd_env.cli.files import check_writable
 from wd_env.cli.house import HouseRules, OfGame, game_asked_for, parse_for_game
-from wd_env.cli.matches import check_chance, say_that_it_takes_a_while
+from wd_env.cli.matches import check_chance
+from wd_env.cli.output import PlotOutput, check_apart, show
 from wd_env.cli.tables import columns
 from wd_env.core import markdown
 from wd_env.core.errors import ConfigError, quoted
-from wd_env.core.extras import need
 from wd_env.core.files import read_text, write_whole
+from wd_env.core.progress import Progress
 from wd_env.core.seeds import check_seed
 from wd_env.games import Game
 
 if TYPE_CHECKING:
     from wd_env.agents.arena import Share
+    from wd_env.agents.spread.engines import Spread as Engine
     from wd_env.agents.study import Plan, Spread, Thought, Worth
 
 RARE = "rare"  # where a kind of decision has no matches of its own
@@ -50,10 +53,12 @@ class Study(OfGame):
     """Processes; only times differ."""
     json: Path | None = None
     """File for all figures as JSON."""
-    plots: Path | None = None
-    """Folder for plots (PNG)."""
     page: Path | None = None
     """A page whose generated places get the tables."""
+    dry_run: bool = False
+    """Print the settings and end."""
+    output: PlotOutput = field(default_factory=PlotOutput)
+    """Plots as files."""
     rules: HouseRules = field(default_factory=HouseRules)
     """House rules."""
 
@@ -84,17 +89,20 @@ def run(arguments: Sequence[str]) -> int:
     check_chance(game, options.rules.at_table(options.players, "players in --players"))
     _check(options)
     page = _page(options.page)
+    if options.dry_run:
+        print_settings(options)
+        return 0
     found = _study(options, game)
     if options.json is not None:
         write_whole(options.json, json.dumps(found.as_json(), indent=2) + "\n")
-    if options.plots is not None:
+    if options.output.plots is not None:
         from wd_env.cli.study_plots import write_plots
 
-        write_plots(found, options.plots)
+        write_plots(found, options.output)
     if options.page is not None:
         made = {name: markdown.table(*table) for name, table in tables(found).items()}
         write_whole(options.page, markdown.filled(page, made))
-    print("\n\n".join(_laid_out(found)))
+    show("\n\n".join(_laid_out(found)), [options.json])
     return 0
 
 
@@ -104,9 +112,8 @@ def _check(options: Study) -> None:
     processes_of(options.processes)  # a number that cannot be is refused now
     check_seed(options.seed)
     check_writable(options.json)
-    check_folder(options.plots)
-    if options.plots is not None:
-        need("matplotlib")
+    check_apart([options.json, options.page])
+    options.output.check()
     if not options.samples or len(set(options.samples)) < len(options.samples):
         raise UsageError(f"--samples {quoted(options.samples)}; allowed are one or more, each once")
 
@@ -123,24 +130,47 @@ def _page(path: Path | None) -> str:
 
 def _study(options: Study, game: Game) -> Studied:
     from wd_env.agents import study
+    from wd_env.agents.spread.engines import processes_of
 
-    say_that_it_takes_a_while()
     plan = study.Plan(game, options.rules.options(), options.yardstick or game.baseline, options.seed)
     searches = [study.search_of(plan, samples) for samples in options.samples]
+    _announce(options, plan, searches)
+
+    def engine(what: str, matches: int) -> "Engine":
+        return watched(processes_of(options.processes), what, matches, "matches", lambda _: 1)
+
     found = study.moments(plan, options.players, options.decisions)
-    spreads = study.spreads(plan, found, study.search_of(plan, study.SAMPLES))
-    _say("options compared")
+    with Progress("comparing options", len(found.own), "decisions") as bar:
+        spreads = study.spreads(plan, found, study.search_of(plan, study.SAMPLES))
+        bar.advance(len(found.own))
     often = [row.question for row in spreads if row.choices >= options.often]
-    worths = study.worths(plan, options.players, often, options.games, options.processes)
-    _say("decisions weighed")
-    thoughts = study.thoughts(plan, options.players, searches, found, options.games, options.processes)
+    worths = study.worths(plan, options.players, often, options.games, engine("weighing decisions", 2 * len(often)))
+    of = options.players, searches, found, options.games
+    thoughts = study.thoughts(plan, *of, engine("playing by searches", len(searches)))
     return Studied(plan, options.players, spreads, worths, thoughts, study.winners(plan))
 
 
-def _say(line: str) -> None:
-    """On a terminal only: nobody else waits."""
-    if sys.stderr.isatty():
-        print(line, file=sys.stderr)
+def _announce(options: Study, plan: "Plan", searches: Sequence[str]) -> None:
+    kinds, players = len(plan.game.questions), options.players
+    matches = f"matches of {options.games:,} games for at most {kinds} kinds of decisions and {len(searches)} searches"
+    what = f"{options.decisions:,} decisions of {plan.row.title} compared, then {matches}, against {plan.yardstick}"
+    announce(f"{what}, {players} players", _seconds(options, plan, searches), f"processes {options.processes}",
+             [options.json, options.page])  # fmt: skip
+
+
+def _seconds(options: Study, plan: "Plan", searches: Sequence[str]) -> float | None:
+    """Estimate how long the matches of searches take, most of a study: in proportion to the least search."""
+    from wd_env.agents.blocks import Block
+    from wd_env.agents.forfeits import play_block
+    from wd_env.agents.spread.processes import cores
+    from wd_env.agents.spread.terms import Terms
+
+    least, name = min(zip(options.samples, searches, strict=True))
+    names = (name, *[plan.yardstick] * (options.players - 1))
+    play = partial(play_block, Terms.of(plan.game, names), plan.game, dict(plan.rules))
+    deals = options.games // options.players
+    seconds = seconds_of(play, Block(names, options.seed, 0), deals, min(options.processes, cores()))
+    return None if seconds is None else seconds * sum(options.samples) / least
 
 
 HEADS = {
@@ -195,6 +225,6 @@ def _laid_out(found: Studied) -> Iterator[str]:
     for name, (head, rows) in tables(found).items():
         if rows:
             yield columns(head, rows, range(1, len(head)), title=TITLES[name])
-    equal = f"an equal share is {1 / found.players:.1%}"
+    equal = f"an equal share is {1 / found.players:.1%} of the games that somebody won"
     told = f"Against {found.plan.yardstick} in all other seats, {found.players} players, {equal}."
     yield f"{told} Seed {found.plan.seed}."

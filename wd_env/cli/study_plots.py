@@ -1,6 +1,5 @@
-"""Plots of a study: a PNG for what decisions are worth, and one for what thinking brings."""
+"""Plots of a study: one for what decisions are worth, and one for what thinking brings."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +8,7 @@ from matplotlib.figure import Figure as Canvas
 from wd_env.cli.stats_plots import COLOUR, save
 
 if TYPE_CHECKING:
+    from wd_env.cli.output import PlotOutput
     from wd_env.cli.study import Studied
 
 OTHER = "#b5532a"
@@ -17,12 +17,11 @@ WIDE = 0.2  # of the axis, on either side of the marks: room for their words
 ASIDE = 0.15  # of a row, between its two marks
 
 
-def write_plots(found: "Studied", folder: Path) -> None:
-    """Write both of them into the folder, which is made if need be."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write_plots(found: "Studied", output: "PlotOutput") -> None:
+    """Write both of them into the folder of plots."""
     if found.worths:
-        save(_worths(found), folder, "decisions")
-    save(_thoughts(found), folder, "thinking")
+        save(_worths(found), output, "decisions")
+    save(_thoughts(found), output, "thinking")
 
 
 def _worths(found: "Studied") -> Canvas:

@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from time import sleep
 
 from wd_env import games
+from wd_env.cli.announce import print_settings
 from wd_env.cli.errors import UsageError
 from wd_env.cli.house import game_meant
 from wd_env.cli.usage import parse, peek
@@ -18,6 +19,7 @@ from wd_env.core.errors import ConfigError, WdError, did_you_mean
 from wd_env.core.threads import ONE_THREAD, SPINNING
 from wd_env.train.settings import TrainSettings, load_settings, settings_from
 
+SETTINGS, SNAPSHOTS = "settings.yaml", "snapshots"  # in the folder of a run
 CONFIGS = "configs"  # a folder in the package, with one for each game
 SUFFIXES = (".yaml", ".yml")
 DEFAULT = "quick"
@@ -36,12 +38,36 @@ class Source:
     game: str = ""
     """The game, one of `wd info games`. (default: that of the configuration)"""
     resume: bool = False
-    """Go on with the interrupted run in run.folder."""
-    processes: int = 1
-    """Processes that train together, by the fast learner only; each plays its part of the games.
+    """Go on with the interrupted run in run.folder, by its own settings."""
+    dry_run: bool = False
+    """Print the settings and end."""
+    processes: int | None = None
+    """Processes that train together, by the fast learner only; each plays its part of the games. (default: 1, or as
+    many as a resumed run had)
 
     0: one a core where that is faster: as many as have a part of a minibatch that is worth it, and can share the games.
     """
+
+
+@dataclass(frozen=True)
+class RunPart:
+    """What of the settings says which run is meant."""
+
+    folder: str = ""
+
+
+@dataclass(frozen=True)
+class SettingsPart:
+    """The settings, as far as they say which run is meant."""
+
+    run: RunPart = field(default_factory=RunPart)
+
+
+@dataclass(frozen=True)
+class WhichRun:
+    """Which run is resumed; read before its settings, which are the defaults of all others."""
+
+    settings: SettingsPart = field(default_factory=SettingsPart)
 
 
 @dataclass(frozen=True)
@@ -58,12 +84,18 @@ class Train(Source):
 def run(arguments: Sequence[str]) -> int:
     """Train, and say where the bot is."""
     source = peek(Source, arguments, "train")
-    default = Train(source.config, source.game, source.resume, source.processes, _settings(source))
+    settings = _settings(source)
+    if source.resume:
+        settings = _of_the_run(settings, peek(WhichRun, arguments, "train").settings.run.folder)
+    default = Train(source.config, source.game, source.resume, source.dry_run, source.processes, settings)
     options = parse(Train, arguments, "train", default)
+    if options.dry_run:
+        print_settings(options.settings)
+        return 0
     from wd_env.train.company import is_first_of_all
 
     try:
-        size = options.processes or _as_many_as_cores(options.settings)
+        size = _size(options)
         return _launch(options.settings, size, arguments) if size != 1 else _train(options)
     except WdError:
         if is_first_of_all():
@@ -83,6 +115,35 @@ def _train(options: Train) -> int:
     game = "" if name == games.DEFAULT else f" --game {name}"
     print(f"The bot is in {bot}: wd play{game} --seats me,{bot}")
     return 0
+
+
+def _of_the_run(settings: TrainSettings, folder: str) -> TrainSettings:
+    """Return the settings that the run in this folder was begun with; those given where it has left none.
+
+    The folder may have been moved since, and is where the run goes on.
+    """
+    found = Path(folder or settings.run.folder)
+    kept = found / SETTINGS
+    if not kept.exists():
+        return settings
+    own = load_settings(kept)
+    return replace(own, run=replace(own.run, folder=str(found)))
+
+
+def _size(options: Train) -> int:
+    """Return how many processes train: as many as said, as a resumed run had, or one."""
+    from wd_env.train.company import is_among_others
+
+    if options.resume and not options.processes and not is_among_others():
+        return processes_of_run(Path(options.settings.run.folder))
+    if options.processes is None:
+        return 1
+    return options.processes or _as_many_as_cores(options.settings)
+
+
+def processes_of_run(folder: Path) -> int:
+    """Return how many processes have trained the run in this folder: each but the first has a folder of snapshots."""
+    return 1 + len(list((folder / SNAPSHOTS).glob("process-*")))
 
 
 def _as_many_as_cores(settings: TrainSettings) -> int:

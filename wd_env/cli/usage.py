@@ -66,7 +66,8 @@ def _spelled_alike(arguments: Sequence[str]) -> list[str]:
     words = []
     for word in arguments:
         option, equals, value = word.partition("=")
-        words.append(option.replace("_", "-") + equals + value if option.startswith("--") else word)
+        is_path = "/" in option  # the key of a mapping, such as the file of an opponent
+        words.append(option.replace("_", "-") + equals + value if option.startswith("--") and not is_path else word)
     return words
 
 

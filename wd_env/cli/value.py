@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,16 +11,18 @@ import numpy as np
 from wd_env.agents.checkpoint import provenance_now
 from wd_env.agents.roster import make_bot
 from wd_env.agents.value import WIDEST, load_value, save_value
+from wd_env.cli.announce import announce, print_settings
 from wd_env.cli.errors import UsageError
 from wd_env.cli.fields import Positional
-from wd_env.cli.files import check_folder, check_writable
+from wd_env.cli.files import check_writable
 from wd_env.cli.house import game_meant
-from wd_env.cli.matches import say_that_it_takes_a_while
+from wd_env.cli.matches import line_up
+from wd_env.cli.output import PlotOutput
 from wd_env.cli.tables import columns
 from wd_env.cli.train import DEFAULT, config_file
 from wd_env.cli.usage import parse
 from wd_env.core.errors import quoted
-from wd_env.core.extras import need
+from wd_env.core.progress import Progress
 from wd_env.core.seeds import check_seed
 from wd_env.games import game_named
 from wd_env.train.joining import joined
@@ -67,8 +69,10 @@ class Value:
     """Times that it plays on from each position."""
     rollout: int = 16
     """Answers for which it plays on."""
-    plots: Path | None = None
-    """Folder for plots (PNG)."""
+    dry_run: bool = False
+    """Print the settings and end."""
+    output: PlotOutput = field(default_factory=PlotOutput)
+    """Plots as files."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -85,16 +89,16 @@ def run(arguments: Sequence[str]) -> int:
     options = replace(options, bots=options.bots or (game_named(game).baseline,))
     path, seed = Path(options.out[0]), check_seed(options.seed)
     check_writable(path)
-    check_folder(options.plots)
-    if options.plots is not None:
-        need("matplotlib")
+    options.output.check()
     settings = load_settings(config_file(options.config, game), game)
-    say_that_it_takes_a_while()
+    if options.dry_run:
+        print_settings(options)
+        return 0
     results = _fit(options, settings, path, seed)
-    if options.plots is not None:
+    if options.output.plots is not None:
         from wd_env.cli.value_plots import write_plots
 
-        write_plots(results, options.plots)
+        write_plots(results, options.output)
     head = ("players", "positions", "explained variance", "AUC", "log loss")
     rows = [
         (players, found.positions, f"{found.explained:.3f}", f"{found.auc:.3f}", f"{found.log_loss:.4f}")
@@ -115,9 +119,16 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
     games = settings.game
     play = value_data.Play(bots, games.each, options.explore, options.every, _teacher(options, spec))
     counts = sorted(set(itertools.chain.from_iterable(games.counts)))
-    positions = joined([value_data.collect(spec, play, players, options.games, seed, read) for players in counts])
+    games_in_all, listed = options.games * len(counts), ", ".join(map(str, counts))
+    what = f"{options.games:,} games each of {listed} players of {settings.game.name} by {line_up(options.bots)}"
+    announce(f"{what}, then {options.epochs} epochs of learning", None, "in this process", [path])
+    with Progress("playing", games_in_all, "games") as bar:
+        positions = joined(
+            [value_data.collect(spec, play, players, options.games, seed, read, bar.advance) for players in counts]
+        )
     how = value.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
-    network = value.fit(spec, read, positions, how)
+    with Progress("learning", options.epochs, "epochs") as bar:
+        network = value.fit(spec, read, positions, how, bar.advance)
     held = positions.take(value.held_out(positions))
     odds = value.values_of(spec, network, read, held)
     results = {}
@@ -126,7 +137,7 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
         results[str(players)] = value.judge(odds[rows], held.take(rows))
     told = {players: asdict(figures) for players, figures in results.items()}
     asked = {name: str(wanted) if name == "teacher" else wanted for name, wanted in asdict(options).items()}
-    del asked["plots"]
+    del asked["output"], asked["dry_run"]
     save_value(path, network, spec, provenance_now(asked, rules, told, seed, len(positions)))
     return results
 

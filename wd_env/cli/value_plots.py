@@ -1,7 +1,6 @@
-"""Plots of how well a value network tells who wins: a PNG for its reliability, and one over the course of a game."""
+"""Plots of how well a value network tells who wins: one for its reliability, and one over the course of a game."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,17 +11,17 @@ from wd_env.cli.stats_plots import save
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from wd_env.cli.output import PlotOutput
     from wd_env.train.value import Figures
 
 MARKERS = "os^Dv"  # beside the colours, by number of players
 LARGEST = 120.0  # points of area of the marker with the most positions
 
 
-def write_plots(results: Mapping[str, "Figures"], folder: Path) -> None:
-    """Write both of them into the folder, which is made if need be; figures by number of players."""
-    folder.mkdir(parents=True, exist_ok=True)
-    save(_reliability(results), folder, "reliability")
-    save(_course(results), folder, "course")
+def write_plots(results: Mapping[str, "Figures"], output: "PlotOutput") -> None:
+    """Write both of them into the folder of plots; figures by number of players."""
+    save(_reliability(results), output, "reliability")
+    save(_course(results), output, "course")
 
 
 def _reliability(results: Mapping[str, "Figures"]) -> Canvas:

@@ -21,7 +21,7 @@ def is_whole(number: object) -> bool:
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
-def checked_size(game: GameSpec, tables: int, players: Sequence[int] | None, most: int) -> Sequence[int]:
+def checked_size(game: GameSpec, tables: int, num_players: int | Sequence[int] | None, most: int) -> Sequence[int]:
     """Return the numbers of players, the game's usual one for None.
 
     ConfigError for what is no game, for no tables or more than `most`, and for numbers of players it has not.
@@ -30,16 +30,17 @@ def checked_size(game: GameSpec, tables: int, players: Sequence[int] | None, mos
         raise ConfigError(f"game {game!r}; allowed is a GameSpec")
     if not is_whole(tables) or not 1 <= tables <= most:
         raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
-    if players is None:
+    if num_players is None:
         return (game.config_class().num_players,)
+    players = (num_players,) if is_whole(num_players) else num_players
     listed = (
         isinstance(players, Sequence | np.ndarray) and not isinstance(players, str | bytes) and np.ndim(players) == 1
     )
     if not listed or len(players) == 0 or not all(is_whole(number) for number in players):
-        raise ConfigError(f"players {players!r}; allowed is a list of at least one number of players")
+        raise ConfigError(f"num_players is {num_players!r}; allowed are a number of players and a list of some")
     low, high = game.min_players, game.max_players
     if not all(low <= number <= high for number in players):
-        raise ConfigError(f"players {players!r}; allowed are {low}..{high}")
+        raise ConfigError(f"num_players is {num_players!r}; allowed are {low}..{high}")
     return players
 
 

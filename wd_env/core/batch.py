@@ -39,7 +39,7 @@ class Batch:
     """`n` games, mixed in numbers of players and in options.
 
     With one `seed`, row k plays as a single table would with this seed, were it the k-th; with a seed for each game,
-    row k plays the game of a single table with that seed, and after a restart its next episode. Rows take `players`
+    row k plays the game of a single table with that seed, and after a restart its next episode. Rows take `num_players`
     and `options` in turn.
 
     Arrays, rewritten by each call; see `write_to` for arrays of the caller: `masks` int8[n, actions] (1 is legal),
@@ -67,7 +67,7 @@ class Batch:
         game: GameSpec,
         tables: int,
         seed: int | Sequence[int],
-        players: Sequence[int] | None = None,  # None: the game's usual number
+        num_players: int | Sequence[int] | None = None,  # None: the game's usual number
         options: Options | Sequence[Options] | None = None,
         shaping: Shaping | None = None,
         *,
@@ -75,7 +75,7 @@ class Batch:
         threads: int = 1,
         views: bool = True,
     ) -> None:
-        players = checked_size(game, tables, players, MOST_GAMES)
+        players = checked_size(game, tables, num_players, MOST_GAMES)
         check_how(game, shaping, threads, restarts=restarts, views=views)
         self.game = game
         self.n = tables

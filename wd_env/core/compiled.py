@@ -30,7 +30,7 @@ except ModuleNotFoundError as problem:
 INTEGERS = (types.Integer, types.Boolean, types.IntegerLiteral, types.BooleanLiteral)
 TAG_IN_NAME = 12  # characters of a tag by which files of compiled code are told apart
 
-PATIENCE = 1.5  # seconds that a call may take unannounced; code that is compiled already is loaded in less
+PATIENCE = 1.5  # seconds that compiling may take unannounced
 SAYING = "compiling the rules of %s: %s, now and after each change of the rules"
 
 Compiler = Callable[[Callable[..., Any]], Any]
@@ -176,20 +176,42 @@ class Entry:
             self._is_ready = True
 
     def _compile(self, signature: tuple[Any, ...]) -> None:
-        with _announced(self._name, self._mode.lasts):
+        with _announced(self._name, self._mode.lasts) as begin, _on_a_miss(self.compiled, begin):
             self.compiled.compile(signature)
 
 
 @contextmanager
-def _announced(name: str, lasts: str) -> Iterator[None]:
-    """Say what is going on if it takes long, as only compiling does."""
+def _announced(name: str, lasts: str) -> Iterator[Callable[[], None]]:
+    """Give what is called as compiling begins; it is told if it takes long."""
     timer = threading.Timer(PATIENCE, log.warning, [SAYING, name, lasts])
     timer.daemon = True
-    timer.start()
+    try:
+        yield timer.start
+    finally:
+        timer.cancel()
+
+
+@contextmanager
+def _on_a_miss(compiled: Any, begin: Callable[[], None]) -> Iterator[None]:
+    """Call `begin` if the cache does not have what is asked for: loading may take long on a busy machine, too."""
+    cache: Any = getattr(compiled, "_cache", None)
+    if not hasattr(cache, "load_overload"):  # an inner part of Numba
+        begin()
+        yield
+        return
+    load = cache.load_overload
+
+    def asked(*args: Any) -> Any:
+        found = load(*args)
+        if found is None:
+            begin()
+        return found
+
+    cache.load_overload = asked
     try:
         yield
     finally:
-        timer.cancel()
+        del cache.load_overload
 
 
 def entry(game: GameSpec) -> Entry:

@@ -74,13 +74,13 @@ class CudaBatch:
         game: GameSpec,
         tables: int,
         seed: int | Sequence[int],
-        players: Sequence[int] | None = None,  # None: the game's usual number
+        num_players: int | Sequence[int] | None = None,  # None: the game's usual number
         options: Options | Sequence[Options] | None = None,
         *,
         restarts: bool = False,
         order: Order = "F",
     ) -> None:
-        players = checked_size(game, tables, players, MOST_GAMES)
+        players = checked_size(game, tables, num_players, MOST_GAMES)
         check_how(game, None, 1, restarts=restarts)
         if order not in ORDERS:
             raise ConfigError(f"order {order!r}; allowed are {', '.join(ORDERS)}")

@@ -18,7 +18,6 @@ EXTRA_OF = {  # by the name that is imported
     "stable_baselines3": "train",
     "sb3_contrib": "train",
     "tensorboard": "train",
-    "tqdm": "train",
     "matplotlib": "plots",
     "choix": "ladder",
     "onnx": "onnx",

@@ -68,7 +68,7 @@ class Sample:
 
     def __init__(self, widths: Mapping[str, int], blocks: int, seed: int) -> None:
         *starts, end = np.cumsum([0, *widths.values()]).tolist()
-        self._starts = dict(zip(widths, starts, strict=True))
+        self._starts, self._widths = dict(zip(widths, starts, strict=True)), dict(widths)
         self._games = end  # the column behind the others
         self._rows = np.zeros((blocks, end + 1))
         self._often: dict[str, Counter[int]] = {}
@@ -110,6 +110,16 @@ class Sample:
         """Return the share of the games that a column of parts of 1 adds up to, with Wilson's interval."""
         total = min(float(self._sums[self._starts[part] + column]), float(self.games))  # thirds add up with a hair more
         return Figure(total / self.games, *wilson(total, self.games))
+
+    def share_of_part(self, part: str, column: int = 0) -> Figure:
+        """Return the share of a column in a part whose columns add up to games that count, with Wilson's interval.
+
+        Without any such game nothing is known: 0, within 0 and 1.
+        """
+        start = self._starts[part]
+        games = round(float(self._sums[start : start + self._widths[part]].sum()))
+        total = min(float(self._sums[start + column]), float(games))  # thirds add up with a hair more
+        return Figure(total / games if games else 0.0, *wilson(total, games))
 
     def _ratio(self, above: int, below: int) -> Figure:
         drawn = self._drawn[self._drawn[:, below] > 0]

@@ -25,17 +25,32 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (centre - spread) / (1 + weight)), min(1.0, (centre + spread) / (1 + weight))
 
 
-def bootstrap_mean(values: np.ndarray, rng: np.random.Generator, resamples: int = 1000) -> tuple[float, float, float]:
-    """Compute the mean of `values` float[deals] and its 95 % interval by bootstrap over deals.
+def bootstrap_ratio(
+    above: Floats, below: Floats, rng: np.random.Generator, resamples: int = 1000
+) -> tuple[float, float, float]:
+    """Compute the ratio of two sums over deals and its 95 % interval by bootstrap over deals.
 
-    A deal is one start played from every seat, so its games are not independent: give one value a deal.
-    Raises ConfigError for fewer than two deals, which say nothing about how they vary.
+    Args:
+        above: float64[deals], such as games won in each deal. A deal is one start played from every seat, so its games
+            are not independent: give one value a deal.
+        below: float64[deals], such as games that somebody won; not negative.
+        rng: Generator of the draws.
+        resamples: Number of draws.
+
+    Returns:
+        The ratio, and the ends of its interval; (0, 0, 1) if `below` adds up to nothing.
+
+    Raises:
+        ConfigError: If there are fewer than two deals, which say nothing about how they vary.
     """
-    values = np.asarray(values, dtype=np.float64)
-    if values.ndim != 1 or len(values) <= 1:
-        raise ConfigError(f"values of shape {values.shape} are not at least two deals in one row")
-    low, high = interval(resampled_means(values[:, None], rng, resamples)[:, 0])
-    return float(values.mean()), low, high
+    values = np.stack([above, below], axis=1).astype(np.float64)
+    if len(values) <= 1:
+        raise ConfigError(f"values of shape {np.shape(above)} are not at least two deals in one row")
+    if not below.sum() > 0:
+        return 0.0, 0.0, 1.0
+    drawn = resampled_means(values, rng, resamples)
+    drawn = drawn[drawn[:, 1] > 0]  # a draw without such a game says nothing
+    return float(above.sum() / below.sum()), *interval(drawn[:, 0] / drawn[:, 1])
 
 
 def resampled_means(values: Floats, rng: np.random.Generator, resamples: int = 1000) -> Floats:

@@ -5,7 +5,8 @@ so that a game without a telling of its own can be played in the terminal, refer
 a secret, except to the `viewer` whose it is. Wherever a seat is named, `names` says what it is called.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -21,7 +22,10 @@ from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import DECISION, SEEN_BY_SEAT, Question
 from wd_env.core.table import Table
 
-WIDTH = 100  # columns of a terminal
+WIDTH = 100  # columns of a text, unless there is a terminal that has others
+NARROWEST = 40  # columns below which no text is broken
+TERMINAL: ContextVar[Callable[[], int] | None] = ContextVar("terminal", default=None)
+"""What tells the columns of the terminal that is told to; commands that tell a game set it."""
 MOST_CHANGES = 8  # of a long list that are told one by one
 ON_REQUEST = "`t lists`, or lists=True, prints them"  # at the table, and to a program
 EVENTS = 8  # lines of the record at the end of a description
@@ -59,7 +63,7 @@ class Telling:
         names: SeatNames = NUMBERED,
         lists: bool = False,
     ) -> str:
-        """Return the whole table in lines of at most WIDTH columns, the open question last.
+        """Return the whole table in lines of at most `room` columns, the open question last.
 
         `viewer` (a seat) is also told what that seat alone knows; `events` are the latest lines that it saw. Lists that
         take more than a line are named only, with how many numbers they have, unless `lists` asks for them. WrongSeat
@@ -319,9 +323,15 @@ def check_viewer(table: Table, viewer: int | None) -> None:
         raise WrongSeat(f"seat {viewer} is not at the table; allowed are 0..{table.state.seats - 1}")
 
 
+def room() -> int:
+    """Return how many columns a text may have: those of the terminal, or WIDTH where there is none."""
+    terminal = TERMINAL.get()
+    return WIDTH if terminal is None else max(terminal(), NARROWEST)
+
+
 def wrapped(text: str, indent: str = "", hanging: str = MARGIN) -> list[str]:
-    """Wrap a text in lines of at most `WIDTH` columns, those after the first set in by `hanging` beside `indent`."""
-    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + hanging)
+    """Wrap a text in lines of at most `room` columns, those after the first set in by `hanging` beside `indent`."""
+    return wrap(text, room(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
 def in_words(name: str) -> str:
@@ -330,9 +340,9 @@ def in_words(name: str) -> str:
 
 
 def broken(line: str) -> list[str]:
-    """Break a line at WIDTH, what follows set in."""
+    """Break a line where there is no more room, what follows set in."""
     margin = " " * (len(line) - len(line.lstrip())) + MARGIN
-    return wrap(line, WIDTH, subsequent_indent=margin) if len(line) > WIDTH else [line]
+    return wrap(line, room(), subsequent_indent=margin) if len(line) > room() else [line]
 
 
 def _copied(value: Any) -> Any:

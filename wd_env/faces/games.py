@@ -28,10 +28,7 @@ def make_batch(
     `options` are those of the single environments, `shaping_<term>` among them. ConfigError for what cannot be.
     """
     rules, weights = split_weights(options)
-    if num_players is None:
-        num_players = game.config_class().num_players
-    players = num_players if isinstance(num_players, Sequence | np.ndarray) else [plain(num_players)]
-    return Batch(game, games, 0, players, rules, Shaping.of(game.terms, **weights), threads=threads)
+    return Batch(game, games, 0, num_players, rules, Shaping.of(game.terms, **weights), threads=threads)
 
 
 class ResetGames(SeatGames):

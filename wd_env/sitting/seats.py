@@ -7,6 +7,7 @@ import numpy as np
 
 from wd_env.agents.base import Agent
 from wd_env.agents.roster import make_bot
+from wd_env.core.dividing import divided
 from wd_env.core.errors import ConfigError, IllegalAction, blaming
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.spec import GameSpec
@@ -19,8 +20,11 @@ _NAME = re.compile(r"[^\W\d_][\w .'-]{0,11}")  # no colon or comma, which divide
 
 
 def seats_of(text: str) -> list[str]:
-    """The players, HUMAN or a bot each, from words divided by commas; ConfigError for an empty one."""
-    players = [player.strip() for player in text.split(",")]
+    """The players, HUMAN or a bot each, from words divided by commas; a path with commas is in double quotes.
+
+    ConfigError for an empty one.
+    """
+    players = divided(text)
     if "" in players:
         raise ConfigError(f"{text!r} has an empty seat; allowed are `me`, `human`, bots and files, divided by commas")
     return [HUMAN if player in PEOPLE else player for player in players]

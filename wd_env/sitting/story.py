@@ -10,7 +10,7 @@ from textwrap import wrap
 from wd_env.core.record import Line
 from wd_env.core.seat_names import NUMBERED, SeatNames
 from wd_env.core.table import Table
-from wd_env.core.telling import WIDTH
+from wd_env.core.telling import room
 from wd_env.games import teller_of
 
 
@@ -75,7 +75,7 @@ class Story:
 def in_lines(
     told: Sequence[Told], turn: str = "", *, numbered: bool = False, names: SeatNames = NUMBERED, mark: str = "  "
 ) -> Iterator[str]:
-    """The text of it, no wider than 100 columns, with a heading where another turn than `turn` begins.
+    """The text of it, no wider than there is room, with a heading where another turn than `turn` begins.
 
     A line begins with its number or with the `mark`.
     """
@@ -86,6 +86,6 @@ def in_lines(
         number = f"{line.number:>6}  " if numbered else mark
         margin = " " * (len(number) + 4)
         private = "" if line.seen_by is None else f" [only {names.seat(line.seen_by)} saw this]"
-        yield from wrap(f"{line.text}{private}", WIDTH, initial_indent=number, subsequent_indent=margin)
+        yield from wrap(f"{line.text}{private}", room(), initial_indent=number, subsequent_indent=margin)
         for change in line.changes:
-            yield from wrap(f"-> {change}", WIDTH, initial_indent=margin, subsequent_indent=f"{margin}   ")
+            yield from wrap(f"-> {change}", room(), initial_indent=margin, subsequent_indent=f"{margin}   ")

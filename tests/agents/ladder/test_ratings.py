@@ -75,8 +75,8 @@ def test_shares_games_and_pay_offs_are_counted():
     (ranking,) = found.rankings
     of = {standing.bot: standing for standing in ranking.standings}
     assert (ranking.games, [of[bot].games for bot in BOTS]) == (16, [8, 16, 8])
-    assert [of[bot].share for bot in BOTS] == [6 / 8, 1 / 16, 1]
-    assert found.payoffs == ((None, 6 / 8, None), (1 / 8, None, 0.0), (None, 1.0, None))
+    assert [of[bot].share for bot in BOTS] == [6 / 7, 1 / 15, 1]
+    assert found.payoffs == ((None, 6 / 7, None), (1 / 7, None, 0.0), (None, 1.0, None))
     assert of["a"].rating == of["a"].low == of["a"].high == 0
 
 

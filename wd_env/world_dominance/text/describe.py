@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from wd_env.core.seat_names import NUMBERED, SeatNames
-from wd_env.core.telling import WIDTH, wrapped
+from wd_env.core.telling import room, wrapped
 from wd_env.world_dominance.data import ContinentCard
 from wd_env.world_dominance.names import REGION_NAMES, REGIONS, STRATEGIC_POINT
 from wd_env.world_dominance.table import WorldDominance
@@ -49,7 +49,7 @@ def _head(scene: Scene) -> list[str]:
         clock = f"turn {scene.turn_number}{limit}, {scene.names.seat(scene.turn)} on turn"
     goal = "" if scene.sets_to_win == 1 else f" for {scene.sets_to_win} sets"
     title = f"World Dominance, {scene.variant}{goal}, {scene.players} players: {clock}"
-    return [*wrapped(title), "=" * len(title[:WIDTH])]
+    return [*wrapped(title), "=" * len(title[: room()])]
 
 
 def _middle(scene: Scene) -> list[str]:

@@ -1,0 +1,67 @@
+"""Names of bots where files of bots are taken, and paths with blanks and commas wherever bots are named."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rich")
+pytest.importorskip("safetensors")
+
+from wd_env.agents.roster import bot_files
+from wd_env.cli.files import read_record
+
+SMALL = Path(__file__).parents[2] / "protocol" / "golden" / "small.wdbot"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder of a run whose name has a blank and a comma."""
+    run = tmp_path / "my run, the second"
+    run.mkdir()
+    shutil.copy(SMALL, run / "bot.wdbot")
+    return run.name
+
+
+@pytest.mark.parametrize("prefix", ["", "greedy:"])
+def test_a_bot_is_exported_by_its_name_its_file_or_its_folder(wd, tmp_path, folder, prefix):
+    pytest.importorskip("onnx")
+    first = bot_files("policy")[0]
+    named = wd("export", "policy", "named.onnx")
+    assert (named.code, str(bot_files("policy")[1]) in named.err) == (0, True)
+    assert wd("export", f"{prefix}{first}", "by file.onnx").code == 0
+    assert (tmp_path / "named.onnx").read_bytes() == (tmp_path / "by file.onnx").read_bytes()
+    assert wd("export", f"{prefix}{folder}", "small.onnx").code == 0
+    assert 0 < (tmp_path / "small.onnx").stat().st_size < (tmp_path / "named.onnx").stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("scripted", "bot 'scripted' has no network of its own; allowed are trained bots, such as policy"),
+        ("polcy", "'polcy' is no bot and no file"),
+        ("nowhere.wdbot", "nowhere.wdbot: cannot be read: No such file"),
+    ],
+)
+def test_what_has_no_network_cannot_be_exported(wd, tmp_path, name, told):
+    ended = wd("export", name, "out.json")
+    assert (ended.code, told in ended.refusal) == (2, True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder):
+    search = f'search:samples=1,policy="{folder}",prior="greedy:{folder}"'
+    doubled = search.replace('"', '""')
+    seats = f'me,"{folder}","{doubled}"'
+    assert wd("play", "--seats", seats, "--seed", 1, "--record", "game.txt", typed="1\nq\n").code == 0
+    assert read_record(tmp_path / "game.txt").notes["seats"] == ["human", folder, search]
+    ended = wd("play", "--record", "game.txt", "--resume", "--seats", seats, typed="q\n")
+    assert (ended.code, ended.err) == (0, "")
+
+
+def test_a_path_is_a_key_of_a_mapping_as_it_is_typed():
+    from wd_env.cli.train import Train
+    from wd_env.cli.usage import parse
+
+    options = parse(Train, ["--opponents.weights.runs/my_run-2/bot.wdbot=0.5"], "train", Train())
+    assert options.settings.opponents.weights["runs/my_run-2/bot.wdbot"] == 0.5

@@ -1,0 +1,106 @@
+"""Tables as files: one description of each table gives text, CSV, Markdown and LaTeX; plots in three forms."""
+
+import csv
+import io
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("rich")
+
+from tests.games.pledge import ROW as PLEDGE
+from wd_env import games
+from wd_env.cli.reports import Estimate, Report, Span, as_csv, as_latex, as_markdown
+
+REPORT = Report(
+    "Shares",
+    ("bot", "won", "share", "95 % interval", "Elo"),
+    [("a_b,c", 3, 0.375, Span(0.25, 0.5), Estimate(12.4, -3.0, 20.0)), ("50%|x", 0, 0.0, Span(0.0, 0.125), None)],
+    ("", "d", ".1%", ".1%", "+.0f"),
+)
+OPTIONS = {
+    "world_dominance": ("--max-turns", 60),
+    "domination": ("--auto-place", "all", "--game-type", "mission", "--max-rounds", 20),
+    "pledge": (),
+}
+
+
+@pytest.fixture(autouse=True)
+def with_a_toy_game(monkeypatch):
+    monkeypatch.setitem(games.GAMES, PLEDGE.name, PLEDGE)
+
+
+def test_a_table_of_text():
+    assert REPORT.laid_out(titled=False).splitlines()[2:] == [
+        "a_b,c    3  37.5%  25.0% to 50.0%  +12 (-3 to +20)",
+        "50%|x    0   0.0%   0.0% to 12.5%",
+    ]
+
+
+def test_csv_has_plain_numbers_and_a_column_for_each_end():
+    rows = list(csv.DictReader(io.StringIO(as_csv([REPORT]))))
+    assert rows[0] == {
+        "bot": "a_b,c", "won": "3", "share": "0.375", "95 % interval low": "0.25", "95 % interval high": "0.5",
+        "Elo": "12.4", "Elo low": "-3.0", "Elo high": "20.0",
+    }  # fmt: skip
+    assert [rows[1][name] for name in ("Elo", "Elo low", "Elo high")] == ["", "", ""]
+    several = as_csv([REPORT, REPORT]).split("\n\n")
+    assert [part.splitlines()[0] for part in several] == ["Shares", "Shares"]
+
+
+def test_markdown_and_latex_say_what_the_text_says():
+    assert "| 50%\\|x | 0 | 0.0% | 0.0% to 12.5% |  |\n" in as_markdown([REPORT])
+    latex = as_latex([REPORT])
+    assert r"a\_b,c & 3 & 37.5\% & 25.0\% to 50.0\% & +12 (-3 to +20) \\" in latex
+    assert r"\begin{tabular}{lrrrr}" in latex
+    assert latex.count(r"\toprule") == latex.count(r"\bottomrule") == 1
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+@pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])
+def test_every_command_of_every_game_writes_its_tables_and_plots(wd, tmp_path, command, game):
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("choix")
+    size = {"evaluate": ("--games", 12), "stats": ("--games", 8, "--block", 2), "ladder": ("--games", 8, "--block", 4)}
+    form = {"evaluate": "svg", "stats": "pdf", "ladder": "svg"}[command]
+    bots = ("random", "search:samples=1,rollout=1") if command == "ladder" else ("random", "random")
+    ended = wd(command, *bots, "--game", game, *OPTIONS[game], *size[command], "--csv", "t.csv", "--markdown", "t.md",
+               "--latex", "t.tex", "--plots", "plots", "--plot-format", form)  # fmt: skip
+    assert ended.code == 0, ended.err
+    told = list(csv.reader(io.StringIO((tmp_path / "t.csv").read_text())))
+    numbers = [cell for row in told for cell in row if cell.replace(".", "").replace("-", "").isdigit()]
+    assert len(numbers) > 5
+    assert "%" not in "".join(cell for row in told[2:3] for cell in row)
+    assert "random" in (tmp_path / "t.md").read_text()
+    assert r"\bottomrule" in (tmp_path / "t.tex").read_text()
+    plots = list((tmp_path / "plots").iterdir())
+    assert plots
+    for plot in plots:
+        assert plot.suffix == f".{form}"
+        if form == "svg":
+            assert b"<svg " in plot.read_bytes()
+        else:
+            assert plot.read_bytes().startswith(b"%PDF")
+
+
+def test_tables_on_standard_output_are_there_alone(wd):
+    ended = wd("evaluate", "random", "random", "--game", "pledge", "--games", 8, "--csv", "-")
+    assert ended.out.startswith("bot,won")
+    assert "games, " in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--csv", "no/such.csv"), "no/such.csv cannot be written"),
+        (("--latex", "."), ". is a folder"),
+        (("--csv", "one", "--json", "one"), "one is named for two results"),
+        (("--plots", "p", "--plot-format", "gif"), "--plot-format is 'gif'; allowed are png, svg, pdf"),
+    ],
+)
+@pytest.mark.parametrize("command", ["evaluate", "stats", "ladder"])
+def test_what_cannot_be_written_is_refused_before_the_work(wd, tmp_path, command, words, told):
+    ended = wd(command, "random", "blunders", "--game", "pledge", *words)
+    assert ended.code == 2
+    assert told in ended.refusal
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,53 @@
+"""Games are told in the columns of the terminal, whatever the game: `wd play` and `wd replay` in a real terminal."""
+
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rich")
+fcntl, pty, termios = (pytest.importorskip(name) for name in ("fcntl", "pty", "termios"))
+
+ROOT = Path(__file__).parents[2]
+WITH_PLEDGE = (
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.games.pledge import ROW; from wd_env import games; "
+    "games.GAMES[ROW.name] = ROW; from wd_env.cli.main import main; sys.exit(main())"
+)
+
+
+def told_on(columns, folder, *words, typed):
+    """What a command prints on a terminal of so many columns."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    surroundings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    command = [sys.executable, "-c", WITH_PLEDGE, *map(str, words)]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder, env=surroundings)
+    os.close(theirs)
+    os.write(ours, typed.encode())
+    told = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # the terminal is closed
+            break
+        if not part:
+            break
+        told += part
+    assert process.wait() == 0
+    os.close(ours)
+    return told.decode().replace("\r", "").split("\n")
+
+
+@pytest.mark.parametrize("game", ["world_dominance", "domination", "pledge"])
+@pytest.mark.parametrize("columns", [60, 80, 140])
+def test_no_line_is_longer_than_the_terminal_is_wide(tmp_path, game, columns):
+    typed = "?\nt\n1\n1\nh\nq\n"
+    lines = told_on(columns, tmp_path, "play", "--game", game, "--seed", 3, "--record", "game.txt", typed=typed)
+    longest = max(len(line) for line in lines if "[" not in line)  # a prompt stands before what is typed
+    assert longest <= columns
+    assert longest > columns - 20 or columns == 140, "the room is used"
+    lines = told_on(columns, tmp_path, "replay", "game.txt", "--at", 2, typed="")
+    assert max(map(len, lines)) <= columns

@@ -1,0 +1,31 @@
+"""Texts of several parts: commas divide, and double quotes keep a comma."""
+
+import pytest
+
+from wd_env.core.dividing import divided, joined
+from wd_env.core.errors import ConfigError
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("me,scripted", ["me", "scripted"]),
+        (" me , my run/bot.wdbot ", ["me", "my run/bot.wdbot"]),
+        ('me,"runs/a, b",random', ["me", "runs/a, b", "random"]),
+        ('search:net="a,b",samples=3', ["search:net=a,b", "samples=3"]),
+        ('"search:net=""a,b"",samples=3",me', ['search:net="a,b",samples=3', "me"]),
+        ('" a "', [" a "]),
+        ("", [""]),
+        ("a,,b,", ["a", "", "b", ""]),
+        ("Rob's bot", ["Rob's bot"]),
+    ],
+)
+def test_commas_divide_but_in_double_quotes(text, parts):
+    assert divided(text) == parts
+    assert divided(joined(parts)) == parts
+
+
+@pytest.mark.parametrize("text", ['"a,b', 'a",b', 'a"'])
+def test_a_quote_that_is_not_closed_is_refused(text):
+    with pytest.raises(ConfigError, match="a double quote that is not closed"):
+        divided(text)
