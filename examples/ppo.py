@@ -72,7 +72,7 @@ def main(args: Args) -> float:
     seen, _ = envs.reset(seed=args.seed)
     obs, mask = tensors(seen)
     size, updates = args.n_envs * args.n_steps, args.total_decisions // (args.n_envs * args.n_steps)
-    begun = time.monotonic()
+    begun, first = time.monotonic(), None
     for update in range(updates):
         optimizer.param_groups[0]["lr"] = args.learning_rate * (1 - update / updates)
 
@@ -118,9 +118,13 @@ def main(args: Args) -> float:
                 optimizer.step()
 
         done, recent = (update + 1) * size, list(envs.return_queue)
+        first = float(np.mean(recent)) if first is None and len(recent) == envs.return_queue.maxlen else first
         speed = done / (time.monotonic() - begun)
         print(f"{done:>9,} decisions, {speed:,.0f} a second: return {np.mean(recent or [0.0]):+.3f} of the last games")
-    return float(np.mean(envs.return_queue or [0.0]))
+    last = float(np.mean(envs.return_queue or [0.0]))
+    if first is not None:
+        print(f"return {first:+.3f} of the first {len(envs.return_queue)} games, {last:+.3f} of the last")
+    return last
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def test_what_has_no_network_cannot_be_exported(wd, tmp_path, name, told):
 
 
 def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder):
-    search = f'search:samples=1,policy="{folder}",prior="greedy:{folder}"'
+    search = f'search:samples=1,prior="greedy:{folder}"'
     doubled = search.replace('"', '""')
     seats = f'me,"{folder}","{doubled}"'
     assert wd("play", "--seats", seats, "--seed", 1, "--record", "game.txt", typed="1\nq\n").code == 0

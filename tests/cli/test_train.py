@@ -130,6 +130,7 @@ def test_a_key_of_a_mapping_need_not_be_in_the_file(wd, trained, config):
         (["--config", "own.yaml", "--ppo.n-envs", "0"], 2, "ppo.n_envs is 0"),
         (["--config", "own.yaml", "--learner", "slow"], 2, "--learner is 'slow'; allowed are maskable, fast"),
         (["--config"], 2, "--config"),
+        (["--config", "own.yaml", "--run.folder", "own.yaml/run"], 2, "own.yaml/run cannot be written; "),
         (
             ["--game", "pledg"],
             2,

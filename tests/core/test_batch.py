@@ -307,3 +307,12 @@ def test_rows_of_one_batch_play_different_games():
 def test_a_seed_that_is_none_is_refused(seed):
     with pytest.raises(ConfigError, match="seed"):
         batch_of(seed=seed)
+
+
+def test_one_number_of_players_is_that_of_every_row():
+    one, listed = (Batch(GAME, 4, 1, num_players=players) for players in (2, [2]))
+    assert one.players.tolist() == [2] * 4
+    assert bytes_of(one) == bytes_of(listed)
+    for wrong in (True, "2", 1, 6):
+        with pytest.raises(ConfigError, match="num_players is "):
+            Batch(GAME, 4, 1, num_players=wrong)

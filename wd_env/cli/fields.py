@@ -68,7 +68,7 @@ class Entry:
         if self.positional:
             return self.positional
         words = self.path[1:] if self.page else self.path
-        return "--" + ".".join(words).replace("_", "-")
+        return "--" + ".".join(word if "/" in word else word.replace("_", "-") for word in words)
 
     @property
     def help_flag(self) -> str:

@@ -57,6 +57,13 @@ def check_folder(path: Path | None) -> None:
         raise ConfigError(f"{path} cannot be written; it or its folder {path.parent} must exist and be writable")
 
 
+def check_tree(path: Path) -> None:
+    """Raise ConfigError, before any work is done, if this folder cannot be made with all that it lies in."""
+    there = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK)):
+        raise ConfigError(f"{path} cannot be written; {there} must be a folder, and writable")
+
+
 def read_record(path: Path) -> Record:
     """The record in this file; StateError when it cannot be read or is damaged."""
     text = read_text(path)

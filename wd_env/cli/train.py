@@ -13,6 +13,7 @@ from time import sleep
 from wd_env import games
 from wd_env.cli.announce import print_settings
 from wd_env.cli.errors import UsageError
+from wd_env.cli.files import check_tree
 from wd_env.cli.house import game_meant
 from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError, WdError, did_you_mean
@@ -92,6 +93,7 @@ def run(arguments: Sequence[str]) -> int:
     if options.dry_run:
         print_settings(options.settings)
         return 0
+    check_tree(Path(options.settings.run.folder))
     from wd_env.train.company import is_first_of_all
 
     try:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +33,7 @@ def checked_size(game: GameSpec, tables: int, num_players: int | Sequence[int] |
         raise ConfigError(f"{tables!r} tables; a batch has at least one and at most {most}")
     if num_players is None:
         return (game.config_class().num_players,)
-    players = (num_players,) if is_whole(num_players) else num_players
+    players: Any = (num_players,) if is_whole(num_players) else num_players
     listed = (
         isinstance(players, Sequence | np.ndarray) and not isinstance(players, str | bytes) and np.ndim(players) == 1
     )
