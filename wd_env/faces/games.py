@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from wd_env.core.batch import Batch
 from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.options import plain
 from wd_env.core.rewards import Shaping, split_weights
 from wd_env.core.seeds import Seeds, check_seed, row_seeds
 from wd_env.core.spec import GameSpec
