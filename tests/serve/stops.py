@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from tests.serve.servers import Server
+from tests.serve.servers import SECONDS, Server
 from wd_env.serve.client import HttpClient
 from wd_env.serve.kept import Folder
 from wd_env.serve.limits import Bounds
@@ -43,6 +43,12 @@ class Load:
         ]
         for thread in self._threads:
             thread.start()
+
+    def wait(self) -> None:
+        """Wait until something was confirmed."""
+        end = time.monotonic() + SECONDS
+        while not self.confirmed and time.monotonic() < end:
+            time.sleep(0.01)
 
     def join(self) -> None:
         for thread in self._threads:
@@ -104,7 +110,8 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             server = Server("--keep", folder, *ARGUMENTS)
             load = Load(server)
-            time.sleep(luck.uniform(0.2, 1.5))
+            load.wait()
+            time.sleep(luck.uniform(0.0, 1.0))
             code = server.stop(signal.SIGTERM)
             load.join()
             missing = lost(Path(folder), load.confirmed)

@@ -43,9 +43,8 @@ def test_a_server_that_ends_does_what_is_to_be_done_then_and_leaves_the_interpre
 
 def test_a_server_that_is_stopped_under_load_keeps_what_was_confirmed(tmp_path):
     server = Server("--keep", str(tmp_path), "--processes", "1")
-    load, end = Load(server), time.monotonic() + SECONDS
-    while not load.confirmed and time.monotonic() < end:
-        time.sleep(0.05)
+    load = Load(server)
+    load.wait()
     code = server.stop()
     load.join()
     told = server.process.stderr.read() if server.process.stderr else b""
