@@ -28,7 +28,7 @@ class Server:
 
     def __init__(self, *arguments: str, port: int = 0, paths: tuple[str, ...] = (".",), **variables: str) -> None:
         self.port = port or free_port()
-        self.client = HttpClient(f"http://127.0.0.1:{self.port}", seconds=SECONDS)
+        self.client = HttpClient(f"http://127.0.0.1:{self.port}", variables.get("WD_SERVE_TOKEN", ""), SECONDS)
         words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port), *arguments]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | variables
         self.process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, env=environment)
@@ -51,8 +51,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(*arguments: str) -> Iterator[Server]:
-    server = Server(*arguments)
+def serving(*arguments: str, **variables: str) -> Iterator[Server]:
+    server = Server(*arguments, **variables)
     try:
         yield server
     finally:
