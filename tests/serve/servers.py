@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from wd_env.serve.client import HttpClient
 
@@ -51,7 +52,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(*arguments: str, **variables: str) -> Iterator[Server]:
+def serving(*arguments: str, **variables: Any) -> Iterator[Server]:
     server = Server(*arguments, **variables)
     try:
         yield server

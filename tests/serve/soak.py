@@ -81,6 +81,14 @@ class Soak:
         self.client.ask(said, game.watch)
         time.sleep(PAUSE)
 
+    def lines(self) -> list[int]:
+        """The lines of the games that are there now; one that is over may have made room for another."""
+        found = []
+        for game in self.games:
+            with contextlib.suppress(Refusal):
+                found.append(self.client.ask(Look(id="l", game=game.game), game.watch).line)
+        return found
+
     def measure(self, pid: int) -> list[tuple[float, int]]:
         """Look at the server until the end; its memory in bytes by seconds."""
         begun, found = time.monotonic(), []
@@ -113,7 +121,7 @@ def main() -> int:
         for thread in soak.threads:
             thread.start()
         memory = soak.measure(server.process.pid)
-        lines = [server.client.ask(Look(id="l", game=game.game), game.watch).line for game in soak.games]
+        lines = soak.lines()
         code = server.stop()
     return told(options, soak, memory, lines, code)
 
