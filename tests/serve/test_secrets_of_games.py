@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,7 +52,7 @@ async def played(at: Desk, rules):
 async def fetched(at: Desk, game, viewer: int | None, secret: str) -> dict[str, str]:
     """Everything that this viewer gets before the game is over, by the kind of request."""
     end = len(game.lines)
-    asks = {
+    asks: dict[str, list[Any]] = {
         "look": [Look(id="l", game=game.id, line=line) for line in (0, end // 2, end)],
         "record": [RecordOf(id="r", game=game.id)],
         "opinion": [OpinionOf(id="o", game=game.id, line=end, bot="random")],
