@@ -36,6 +36,7 @@ class Load:
     def __init__(self, server: Server) -> None:
         self._server = server
         self.confirmed: dict[str, tuple[int, str]] = {}  # by game: the line of the last answer, and its text
+        self._made: dict[int, Any] = {}  # games, by thread
         self._threads = [
             threading.Thread(target=self._until_gone, args=(work,), daemon=True)
             for work in (self._play, self._follow, self._ask)
@@ -64,7 +65,7 @@ class Load:
                 time.sleep(0.01)
 
     def _play(self, client: Any) -> None:
-        made = client.ask(NewGame(id="n", players=[Chair(person="Anna"), *BOTS[1:]]))
+        made = self._game(client, NewGame(id="n", players=[Chair(person="Anna"), *BOTS[1:]]))
         for event in client.events(made.game, made.secrets[0]):
             if self._server.process.poll() is not None:
                 return
@@ -73,8 +74,15 @@ class Load:
                 client.ask(Answer(id=f"a{event.line}", game=made.game, line=event.line, text=text), made.secrets[0])
                 self.confirmed[made.game] = (event.line, text)
 
+    def _game(self, client: Any, request: NewGame) -> Any:
+        """The game of this thread, however often its requests fail: others would fill the server."""
+        thread = threading.get_ident()
+        if thread not in self._made:
+            self._made[thread] = client.ask(request)
+        return self._made[thread]
+
     def _follow(self, client: Any) -> None:
-        made = client.ask(NewGame(id="n", players=BOTS))
+        made = self._game(client, NewGame(id="n", players=BOTS))
         for _ in client.events(made.game, made.watch):
             if self._server.process.poll() is not None:
                 return
