@@ -61,6 +61,11 @@ def test_a_battle_that_cannot_be_won_is_not_begun(tmp_path):
     assert choice(table) == "pass"
 
 
+def test_no_prize_is_worth_a_battle_that_will_be_lost(tmp_path):
+    armies = {2: 3, 1: 3, 3: 9, 4: 9}
+    assert choice(table_on(tmp_path, FORK, [0, 0, 1, 1, 1], {0: [2]}, armies)) == "pass"
+
+
 def test_a_battle_is_rolled_to_its_end_where_little_can_go_wrong(tmp_path):
     for armies, expected in ((30, "blitz"), (6, "dice 3")):
         table = table_on(tmp_path, FORK, None, {0: [1, 2]}, {2: armies, 3: 3, 4: 3})
@@ -100,9 +105,9 @@ def test_a_whole_group_keeps_a_guard_when_armies_walk_on(tmp_path):
 
 
 def test_new_armies_guard_a_group_before_a_country_alone(tmp_path):
-    armies = {2: 2, 3: 9, 5: 9, 6: 2}
-    table = table_on(tmp_path, chain(6), [0, 0, 1, 1, 1, 1], {0: [1, 2, 6]}, armies, at="begin")
-    assert choice(table) == "country 2"
+    armies = {1: 2, 2: 9, 4: 9, 5: 2}
+    table = table_on(tmp_path, chain(6), [0, 0, 0, 0, 1, 1], {0: [1, 5, 6]}, armies, at="begin")
+    assert choice(table) == "country 5"
 
 
 @pytest.mark.parametrize(("groups", "target"), [([0, 0, 1, 1, 1], "country 1"), ([1, 0, 0, 1, 1], "country 3")])
@@ -120,13 +125,13 @@ def test_the_group_of_an_opponent_is_broken_first(tmp_path):
     assert choice(table) == "country 2", "seat 1 holds all of group 0"
 
 
-def test_whoever_is_nearly_out_and_holds_cards_is_removed_first(tmp_path):
-    hands = {1: ["card 3", "card 4"], 2: []}
-    path = write(tmp_path, drawn([[1, 2], [0], [0, 3], [2, 4], [3]]), None)
+@pytest.mark.parametrize("seed", range(6))
+def test_of_two_that_can_be_removed_the_one_with_cards_goes_first(seed, tmp_path):
+    path = write(tmp_path, drawn([[1, 2, 3], [0], [0], [0, 4], [3]]), None)
     options = {"map": str(path), "cards": "generated", "num_players": 3}
-    table = position({0: [1], 1: [2], 2: [3, 4, 5]}, {1: 12, 4: 12}, hands, at="attack", **options)
+    table = position({0: [1, 4, 5], 1: [2], 2: [3]}, {1: 12}, {2: ["card 2", "card 4"]}, at="attack", **options)
     table.play("country 1")
-    assert choice(table) == "country 2"
+    assert choice(table, seed) == "country 3"
 
 
 def test_armies_behind_the_front_go_where_they_are_needed(tmp_path):
