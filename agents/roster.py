@@ -67,7 +67,7 @@ ROWS = (  # in the order in which people are told of them: levels for people fir
     ),
     _domination("easy", "EasyAgent", "knows no groups, places mostly anywhere at the front, rolls every battle on"),
     _domination("average", "AverageAgent", "as `hard`, but it often places armies anywhere at the front"),
-    _domination("hard", "HardAgent", "completes and breaks groups, hunts whoever is nearly out, breaks battles off"),
+    _domination("hard", "HardAgent", "attacks by the odds, looks ahead, guards complete groups, breaks battles off"),
     BotSpec(
         "policy",
         "wd_env.agents.policy:ShippedPolicyAgent",

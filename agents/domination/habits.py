@@ -35,7 +35,6 @@ from wd_env.agents.domination.styles import (
     LEAST_CHANCE,
     MARGINAL,
     PASSIVE,
-    PLACED,
     SEES_GROUPS,
     SETTING_UP,
     STAYS_IN,
@@ -215,7 +214,7 @@ def score_placed(b, w, obs, bucket, draw, style):
     country = marked(b, obs, ORIGIN)
     amount = amount_in(bucket, 1, stock_of(obs, 0))
     armies = armies_on(b, w, country) + amount
-    return score_armies(b, w, obs, country, armies, style) + amount * (1 - PLACED[style])
+    return score_armies(b, w, obs, country, armies, style) + amount
 
 
 def score_moved(b, w, obs, question, verb, can_pass, style):

@@ -21,10 +21,9 @@ from wd_env.domination.numbers import SEATS
 # Notes of each country, then of each group, then of each seat; each kind has a place for all of them.
 HOLDER, ARMIES, WORTH, VISIT, FRONT = range(5)
 BY_COUNTRY = 5
-# Own countries, armies to beat, own armies beside those, seat that holds all of it, last own country met beside it.
-OWN, ENEMY_ARMIES, FORCE, WHOLE, MET = range(5)
-BY_GROUP = 5
-COUNT, TOTAL, NEAR, MET_SEAT = range(4)  # countries, armies, own armies beside them, last own country met beside them
+OWN, WHOLE = range(2)  # own countries, seat that holds all of it
+BY_GROUP = 2
+COUNT, TOTAL, NEAR, MET = range(4)  # countries, armies, own armies beside them, last own country met beside them
 BY_SEAT = 4
 UNMET = -2  # of a group, before its first country
 
@@ -142,23 +141,17 @@ def note_country(b, w, obs, country):
         w[seat_note(b, TOTAL, at)] += armies
         if at == 0:
             w[group_note(b, OWN, group)] += 1
-        else:
-            w[group_note(b, ENEMY_ARMIES, group)] += armies
 
 
 def note_reach(b, w, country):
-    """Own armies count once for each group and each seat that they have a border with."""
+    """Own armies count once for each seat that they have a border with."""
     spare = armies_on(b, w, country) - 1
     for way in range(first_way(b, country), last_way(b, country)):
         target = way_at(b, way)
         if is_enemy(b, w, target):
-            group = group_at(b, target)
-            if w[group_note(b, MET, group)] != country + 1:
-                w[group_note(b, MET, group)] = country + 1
-                w[group_note(b, FORCE, group)] += spare
             at = holder_at(b, w, target)
-            if w[seat_note(b, MET_SEAT, at)] != country + 1:
-                w[seat_note(b, MET_SEAT, at)] = country + 1
+            if w[seat_note(b, MET, at)] != country + 1:
+                w[seat_note(b, MET, at)] = country + 1
                 w[seat_note(b, NEAR, at)] += spare
 
 

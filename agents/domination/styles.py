@@ -26,7 +26,6 @@ CARD_SHARE = (0, 30, 30, 35)  # ... and for each army of the next set
 COMPLETED = (0, 0, 200, 300)  # for each army of the bonus of a group that a capture completes
 BROKEN = (0, 0, 100, 600)  # ... that it takes from its holder
 PROGRESS = (0, 0, 60, 80)  # ... for the whole of a group, by the share that is held then
-IN_REACH = (0, 0, 0, 0)  # ... of a group for which the armies beside it are enough, by that share
 REMOVAL = (0, 200, 400, 600)  # of a seat with one country left
 ITS_CARD = (0, 20, 30, 35)  # for each card of it, and each army of the next set
 SEAT_IN_REACH = (0, 0, 50, 100)  # per cent of both for a seat which the armies beside it can remove
@@ -34,7 +33,7 @@ OF_CAPITAL = (0, 400, 800, 1500)  # in games of capitals
 OF_MISSION = (0, 200, 400, 800)  # of a country that the own mission asks for
 NEIGHBOUR = (0, 0, 20, 30)  # for each own neighbour of what is captured, less for each enemy
 COST = (0, 70, 70, 70)  # for each army that is lost
-BEATEN = (0, 500, 500, 500)  # for each that is beaten, by the own share of all armies
+BEATEN = (0, 500, 500, 500)  # for each that is beaten, by the square of the own share of all armies
 # What an own country is worth where it can be lost, what more for each army of the bonus of its whole group, and per
 # cent of a neighbour's income that may join its attack.
 KEPT = (0, 0, 60, 100)
@@ -43,5 +42,4 @@ RAISED = (0, 0, 30, 50)
 # For each army and each border that it stands behind the front, and per cent that armies already there are worth less.
 BEHIND = (0, 20, 20, 20)
 MARGINAL = (0, 0, 50, 50)
-PLACED = (0, 0, 0, 0)  # what an army is worth elsewhere while others are placed
 SETTING_UP = (0, 0, 30, 30)  # per cent of the stock that count while the table is set up

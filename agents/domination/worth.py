@@ -5,8 +5,6 @@ from wd_env.agents.domination.battles import HUNDRED, capture_chance, expected_l
 from wd_env.agents.domination.board import BONUS, COUNTRIES
 from wd_env.agents.domination.notes import (
     COUNT,
-    ENEMY_ARMIES,
-    FORCE,
     NEAR,
     OWN,
     TOTAL,
@@ -49,7 +47,6 @@ from wd_env.agents.domination.styles import (
     COMPLETED,
     COST,
     FOLLOWS,
-    IN_REACH,
     ITS_CARD,
     LEAST_CHANCE,
     NEIGHBOUR,
@@ -95,11 +92,7 @@ def worth_of_group(b, w, obs, at, group, style):
     size = group_size(b, group)
     bonus = b[b[BONUS] + group]
     held = w[group_note(b, OWN, group)] + 1
-    if held == size:
-        score = bonus * COMPLETED[style]
-    else:
-        reach = reached(w[group_note(b, FORCE, group)] + stock_of(obs, 0), w[group_note(b, ENEMY_ARMIES, group)])
-        score = bonus * (PROGRESS[style] + IN_REACH[style] * reach // FULL) * held // size
+    score = bonus * COMPLETED[style] if held == size else bonus * PROGRESS[style] * held // size
     if w[group_note(b, WHOLE, group)] == at:
         score += bonus * BROKEN[style]
     return score
