@@ -3,6 +3,7 @@
 import random
 
 from wd_env.core.table import ASKED
+from wd_env.domination.actions import naming
 from wd_env.domination.config import Config
 from wd_env.domination.table import Domination
 
@@ -10,26 +11,26 @@ VALUES = {"italian": "italianlike"}
 
 
 def random_game(seed, **options):
-    """A finished game of random answers; whoever could pass does so now and then."""
+    """A finished game of random answers, placed as the program places; whoever could pass does so now and then."""
     chooser = random.Random(seed)
-    table = Domination(Config.of(**options), seed=seed)
+    table = Domination(Config.of(**{"after_deal": "next"} | options), seed=seed)
     while not table.is_over:
         table.play(chooser.choice(table.options()))
     return table
 
 
-def written(table):
-    """The lines of a log that tells this game."""
-    return Writer(table).lines
+def written(table, *, ends_turns=False):
+    """The lines of a log that tells this game; a person who ends turns by hand says so, the program's bots do not."""
+    return Writer(table, ends_turns).lines
 
 
 class Writer:
     """Plays a game again on an asked table and says what the program would say to each of its answers."""
 
-    def __init__(self, game):
-        config = game.config
+    def __init__(self, game, ends_turns):
+        config, self.ends_turns = game.config, ends_turns
         self.table = Domination(config, luck=ASKED)
-        self.lines, self.drawn, self.dealt, self.pending = [], {}, [], None
+        self.lines, self.drawn, self.dealt, self.pending, self.named = [], {}, [], None, []
         options = (
             ["autoplaceall"] * (config.auto_place == "countries")
             + ["recycle"] * config.recycle
@@ -42,7 +43,9 @@ class Writer:
             self.follow(line.text)
 
     def say(self, *words):
-        self.lines.append(" ".join(str(word) for word in words))
+        """Add a line; the program leaves a blank behind its own."""
+        blank = " " if words[0] == "DICE" or words == ("CARD",) else ""
+        self.lines.append(" ".join(str(word) for word in words) + blank)
 
     def follow(self, text):
         """Play an answer and write what it says; then the ends of a part that the table passed over."""
@@ -64,9 +67,10 @@ class Writer:
             self.say(seat, "endattack")
         if not self.is_move_over:
             self.say(seat, "nomove")
-        self.say(seat, "endgo")
-        if self.lines[-2].startswith("CARD"):  # the card came with its answer
-            self.lines[-2], self.lines[-1] = self.lines[-1], self.lines[-2]
+        if self.ends_turns:
+            self.say(seat, "endgo")
+            if self.lines[-2].startswith("CARD"):  # the card came with its answer
+                self.lines[-2], self.lines[-1] = self.lines[-1], self.lines[-2]
         self.is_attack_over = self.is_move_over = False
 
     def of_first_seat(self, text, before, seat):
@@ -89,18 +93,32 @@ class Writer:
 
     def of_claim(self, text, before, seat):
         self.say(seat, "placearmies", text.split()[1], 1)
+        self.say("CARD")
 
     def of_setup_place(self, text, before, seat):
-        self.say(seat, "autoplace")
-        self.say("PLACE", text.split()[1])
+        if before.armies[int(text.split()[1])] % 2:
+            self.say(seat, "autoplace")
+            self.say("PLACE", text.split()[1])
+        else:
+            self.say(seat, "placearmies", text.split()[1], 1)
+        self.say("CARD")
 
     def of_capital(self, text, before, seat):
         self.say(seat, "capital", text.split()[1])
+        self.say("CARD")
 
     def of_trade(self, text, before, seat):
         if text == "pass":
             self.say(seat, "endtrade")
-            return
+        elif before.config.trade_mode == "exact":
+            self.named.append("wildcard" if text == naming("wildcard") else text.split()[1])
+            if not any(self.table.state.picked):
+                self.say(seat, "trade", *self.named)
+                self.named = []
+        else:
+            self.of_kind(before, seat)
+
+    def of_kind(self, before, seat):
         gone = list(before.hands[before.seat])
         for card in self.table.hands[before.seat]:
             gone.remove(card)

@@ -5,8 +5,10 @@ import random
 import pytest
 
 from tests.domination.log_writer import random_game, written
-from wd_env.core.errors import ConfigError, DataError
+from tests.domination.tables import table_at
+from wd_env.core.errors import ConfigError, DataError, IllegalAction
 from wd_env.domination.logs import play_log
+from wd_env.domination.logs.steps import trade
 from wd_env.domination.table import Domination
 
 KINDS = [
@@ -28,17 +30,21 @@ def log_of(folder, lines):
 def lying(table):
     """What lies on a table, equal cards by number alone: a log does not say which of two wildcards is drawn."""
     state = table.state.copy()
+    state.trade_mode = state.amounts = 0  # how something is said, not what happens
     cards = sorted(zip(state.card_symbol, state.card_country, state.card_at, strict=True))
     state.card_at = [0] * len(cards)
     return cards, state
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
-def test_dom_206_a_log_is_played_to_the_state_in_which_its_game_ended(tmp_path, options):
-    game = random_game(3, max_rounds=8, **options)
-    player = play_log(log_of(tmp_path, written(game)), **{"max_rounds": 8, "amounts": "buckets", **options})
+@pytest.mark.parametrize(("said", "trade_mode"), [("kinds", "kinds"), ("exact", "kinds"), ("exact", "exact")])
+def test_dom_206_a_log_is_played_to_the_state_in_which_its_game_ended(tmp_path, options, said, trade_mode):
+    game = random_game(3, max_rounds=8, trade_mode=said, **options)
+    lines = written(game, ends_turns=said == "kinds")
+    assert ("me startgame" in lines[1], "CARD " in lines, game.state.sets_traded > 0) == (True, True, True)
+    player = play_log(log_of(tmp_path, lines), **{"max_rounds": 8, "trade_mode": trade_mode, **options})
     played = [line.number for line in player]
-    assert played == list(range(1, len(written(game)) + 1))
+    assert played == list(range(1, len(lines) + 1))
     assert lying(player.table) == lying(game)
     again = Domination.replay(player.table.game, player.record())
     assert again.state == player.table.state
@@ -53,7 +59,7 @@ def test_the_table_can_be_looked_at_after_each_line(tmp_path):
 
 
 ORDER = [country for pair in zip(range(1, 22), range(22, 43), strict=True) for country in pair]
-DEALT = ["PLAYER 0", "PLACEALL " + " ".join(map(str, ORDER)), *["PLACE 20", "PLACE 42"] * 19]
+DEALT = ["PLAYER 0", "PLACEALL " + " ".join(map(str, ORDER)), *["PLACE 20", "CARD ", "PLACE 42", "CARD "] * 19]
 LEFT = "me placearmies 20 19"  # the new armies of the first turn, with three whole groups
 
 
@@ -62,6 +68,55 @@ def played(folder, *lines, **options):
     player = play_log(log_of(folder, [*DEALT, *lines]), **{**SHORT, **options})
     list(player)
     return player.table
+
+
+SIX = ["card 1", "card 3", "card 4", "card 5", "card 2", "wildcard"]  # infantry 1, 3, 4, cavalry 5, cannon 2
+SETS = ["1 3 4", "4 1 3", "1 5 2", "5 wildcard 2", "wildcard 3 4", "3 wildcard 5"]
+
+
+@pytest.mark.parametrize("encoding", ["compact", "edge"])
+@pytest.mark.parametrize("trade_mode", ["kinds", "exact"])
+@pytest.mark.parametrize("owned", [[3, 4, 42], [4, 42], [42]])
+@pytest.mark.parametrize("cards", SETS)
+def test_dom_100_exactly_the_cards_go_that_a_log_names(cards, owned, trade_mode, encoding):
+    house = {"num_players": 2, "trade_mode": trade_mode, "encoding": encoding}
+    table = table_at({0: owned}, None, {0: SIX}, **house)
+    before = table.copy()
+    trade(table, [card if card == "wildcard" else int(card) for card in cards.split()])
+    names = [card if card == "wildcard" else f"card {card}" for card in cards.split()]
+    assert sorted(table.hands[0]) == sorted(set(SIX) - set(names))
+    assert sorted(table.discard) == sorted(names)
+    gains = {number: table.armies[number] - before.armies[number] for number in (3, 4, 42)}
+    shown = [int(card) for card in cards.split() if card != "wildcard" and int(card) in owned]
+    assert gains == {number: 2 * (number in shown[:1]) for number in (3, 4, 42)}
+    assert (table.state.sets_traded, table.state.trade_mode) == (1, before.state.trade_mode)
+    assert Domination.replay(table.game, table.record()).state == table.state
+
+
+@pytest.mark.parametrize(
+    "text", ["trade 1 3", "trade 1 3 5", "trade 1 1 3", "trade 1 3 4 5", "trade 1 3 9", "give 1 3 4", ""]
+)
+def test_a_trade_that_cannot_be_is_no_correction(text):
+    table = table_at({0: [3, 4, 42]}, None, {0: SIX}, num_players=2)
+    before = table.copy()
+    with pytest.raises(IllegalAction):
+        table.correct(text)
+    assert (table.state, table.lines) == (before.state, before.lines)
+    later = table_at({0: [3, 4, 42]}, None, {0: SIX}, at="attack", num_players=2)
+    with pytest.raises(IllegalAction, match="sets nothing right; allowed is trade and three cards, when it is asked"):
+        later.correct("trade 1 3 4")
+
+
+def test_what_ends_an_army_of_the_set_up_says_nothing_and_only_once(tmp_path):
+    with_it = played(tmp_path, LEFT)
+    without = play_log(log_of(tmp_path, [*(line for line in DEALT if line != "CARD "), LEFT]), **SHORT)
+    list(without)
+    assert without.table.state == with_it.state
+    for lines in (["PLAYER 1", "CARD"], ["PLAYER 1", "me placearmies 12 1", "CARD", "CARD"]):
+        with pytest.raises(DataError, match="'CARD' cannot be played at claim: the turn is not over"):
+            list(play_log(log_of(tmp_path, lines)))
+    with pytest.raises(DataError, match="'CARD 4' cannot be played at claim: the turn is not over"):
+        list(play_log(log_of(tmp_path, ["PLAYER 1", "me placearmies 12 1", "CARD 4"])))
 
 
 def test_an_attack_that_is_left_without_a_roll_is_read_over(tmp_path):
@@ -176,7 +231,7 @@ def test_logs_with_a_line_too_few_are_played_or_refused(tmp_path):
     lines, luck, refusals = written(game), random.Random(1), 0
     for _ in range(8):
         kept = list(lines)
-        del kept[luck.randrange(45, len(kept))]
+        del kept[luck.randrange(90, len(kept))]
         try:
             list(play_log(log_of(tmp_path, kept), **SHORT))
         except DataError:

@@ -138,9 +138,9 @@ def whole(default: int | None, low: int, high: int, *, house: bool = True) -> An
     return _field(default, Whole(low, high, default is None), house)
 
 
-def one_of(default: str, names: tuple[str, ...], *, house: bool = True) -> Any:
-    """A field for one of these names."""
-    return _field(default, Choice(names), house)
+def one_of(default: str, names: tuple[str, ...], *, house: bool = True, later: bool = False) -> Any:
+    """A field for one of these names; the default of one that is `later` than others is the first (`Field.later`)."""
+    return _field(default, Choice(names), house, later)
 
 
 def switch(default: bool | None, *, house: bool = True) -> Any:
@@ -153,8 +153,8 @@ def path(default: str | None, *names: str) -> Any:
     return _field(default, Path(names, default is None), house=False)
 
 
-def _field(default: Any, option: Option, house: bool) -> Any:
-    return field(default=default, metadata={KEY: option, "house": house})
+def _field(default: Any, option: Option, house: bool, later: bool = False) -> Any:
+    return field(default=default, metadata={KEY: option, "house": house, "later": later})
 
 
 def options_of(config: Any) -> Mapping[str, Option]:
@@ -204,14 +204,15 @@ def house_options(config: Any) -> Mapping[str, Whole | Choice | Switch]:
 
 def house_fields(config: Any) -> tuple[Field, ...]:
     """Their fields of the state; ConfigError for an option with numbers that no field holds."""
-    return tuple(_house_field(name, option) for name, option in house_options(config).items())
+    later = {f.name for f in fields(config) if f.metadata.get("later")}
+    return tuple(_house_field(name, option, name in later) for name, option in house_options(config).items())
 
 
-def _house_field(name: str, option: Whole | Choice | Switch) -> Field:
+def _house_field(name: str, option: Whole | Choice | Switch, later: bool) -> Field:
     lowest = option.low if isinstance(option, Whole) else 0
     if lowest < 0 or option.highest > LARGEST["i4"]:
         raise ConfigError(f"{name} may be {lowest}..{option.highest}; allowed in a state are 0..{LARGEST['i4']}")
-    return Field(name, "i1" if option.highest <= LARGEST["i1"] else "i4", 0, option.codes, house=True)
+    return Field(name, "i1" if option.highest <= LARGEST["i1"] else "i4", 0, option.codes, house=True, later=later)
 
 
 def agree(s: Any, config: Any) -> None:

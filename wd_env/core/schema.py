@@ -28,6 +28,7 @@ class Field:
     private: bool = False  # known to some seats only
     house: bool = False  # fixed when the game begins
     by: str = ""  # of a list: what its places are, "seat", "player", or whatever the game has; never told by a length
+    later: bool = False  # 0 is what held before there was such an option; then the digest of the rules leaves it out
 
     def __post_init__(self) -> None:
         if self.element not in LARGEST or not re.fullmatch(r"[a-z][a-z0-9_]*", self.name):

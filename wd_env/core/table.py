@@ -87,8 +87,13 @@ class Table(Playing):
         return other
 
     def house(self) -> str:
-        """Return a digest of the rules in force: configuration and data files, as they are in the state."""
-        return hashlib.sha256(json.dumps(self._rules()).encode()).hexdigest()[:16]
+        """Return a digest of the rules in force: configuration and data files, as they are in the state.
+
+        An option that was added later is left out at its default, so that records made before keep their digest.
+        """
+        later = {f.name for f in self.game.schema.fields if f.later}
+        rules = {name: value for name, value in self._rules().items() if value or name not in later}
+        return hashlib.sha256(json.dumps(rules).encode()).hexdigest()[:16]
 
     def _rules(self) -> dict[str, Any]:
         """The rules in force, by field."""

@@ -20,6 +20,11 @@ def actions_of(countries: int, ways: Iterable[tuple[int, int]] = ()) -> Rows:
     return Rows("action", (*(f"country {number + 1}" for number in range(countries)), *verbs, *borders))
 
 
+def naming(card: str) -> str:
+    """Return the action that names a card of an exact trade, given as the number of its country or `wildcard`."""
+    return f"trade {SET_NAMES[-1]}" if card == "wildcard" else f"country {card}"
+
+
 def outcomes_of(countries: int, cards: tuple[Card, ...], missions: int) -> Rows:
     """Return the outcomes: seats, countries, throws as the dice fell, cards, missions."""
     texts = [f"seat {seat}" for seat in range(SEATS)] + [f"country {number + 1}" for number in range(countries)]

@@ -37,6 +37,8 @@ class Config(Options):
     """Most dice of a defender; None for 2, and 3 with italian card values."""
     auto_place: str = one_of("none", ("none", "countries", "all"))
     """What is dealt at random when the game begins: nothing, the countries, or all armies too."""
+    after_deal: str = one_of("first", ("first", "next"), later=True)
+    """Who places first after countries were dealt: the seat that began, or the next after the last that got one."""
     recycle: bool = switch(True)
     """Whether discards become the deck when the last card has left it."""
     auto_defend: bool = switch(True)

@@ -31,6 +31,7 @@ SET_CARDS = (  # cards of each symbol that each kind of set takes, kind by kind
 DECK, DISCARD, REMOVED, HANDS = range(4)  # where a card lies; a hand is HANDS and the seat
 DOMINATION_GAME, CAPITAL_GAME, MISSION_GAME = range(3)  # game types (DOM-010)
 INCREASING, FIXED, ITALIAN = range(3)  # systems of card values (DOM-011)
+NEXT_SEAT = 1  # after a deal the seat after the last that was dealt a country places first (ruling 3)
 BY_HAND, COUNTRIES_DEALT, ALL_DEALT = range(3)  # automatic placing (DOM-032, DOM-033)
 ON_COUNTRY, FREE_EACH = range(2)  # bonus for countries shown, in the italian system (DOM-102)
 NO_LIMIT = 1  # of cards in a hand, in place of five (DOM-077, DOM-096)

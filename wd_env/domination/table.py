@@ -6,12 +6,13 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from wd_env.core.errors import IllegalAction, quoted
 from wd_env.core.spec import GameSpec
 from wd_env.core.table import SAMPLED, Table
-from wd_env.domination.actions import card_names
+from wd_env.domination.actions import card_names, naming
 from wd_env.domination.config import Config
 from wd_env.domination.game import GAME, game_of, sizes_of
-from wd_env.domination.numbers import DECK, DISCARD, HANDS, NOBODY, NOWHERE
+from wd_env.domination.numbers import DECK, DISCARD, EXACT, HANDS, NOBODY, NOWHERE, SET_SIZE
 from wd_env.domination.rules.ranks import rank_of
 
 ENDINGS = (None, "conquest", "capitals", "mission")
@@ -92,6 +93,21 @@ class Domination(Table):
         Seats in play that have not won share a rank.
         """
         return [rank_of(self.state, seat) for seat in range(self.state.seats)]
+
+    def _set_right(self, text: str) -> None:
+        """Trade the cards that somebody hands in at a table where sets are named by kind: `trade 12 21 wildcard`.
+
+        Two armies go to the first of them that shows an own country (DOM-100).
+        """
+        order, *cards = text.split() or [""]
+        if order != "trade" or len(cards) != SET_SIZE or self.question.name != "trade" or any(self.state.picked):
+            told = f"{quoted(text)} sets nothing right; allowed is trade and three cards, when it is asked"
+            raise IllegalAction(told)
+        s, agreed = self.state, self.state.trade_mode
+        s.trade_mode = EXACT
+        for card in cards:
+            self.game.engine.step(s, self._number(naming(card)))
+        s.trade_mode = agreed
 
     def _on_map(self, values: Sequence[int]) -> Sequence[int]:
         return values[: self.state.countries]

@@ -8,7 +8,7 @@ import pytest
 from tests.domination.rules.test_setup import ARMIES, SEATS, begun, set_up
 from tests.domination.tables import asked, play, possible, table_at
 from wd_env import domination_v0
-from wd_env.core.errors import ConfigError
+from wd_env.core.errors import ConfigError, StateError
 from wd_env.domination.config import CARD_VALUES, GAME_TYPES, Config
 from wd_env.domination.game import game_of
 from wd_env.domination.table import Domination
@@ -106,6 +106,31 @@ def test_dom_031_in_a_mission_game_the_other_armies_are_placed_by_their_seats(se
 @pytest.mark.parametrize("seats", SEATS)
 def test_dom_031_whoever_began_places_the_first_of_them(seats):
     assert asked(set_up(begun(first=1, num_players=seats, game_type="mission"), "setup_place")) == ("setup_place", 1)
+
+
+@pytest.mark.parametrize("game_type", ["domination", "mission"])
+@pytest.mark.parametrize("seats", SEATS)
+def test_dom_031_where_agreed_placing_goes_on_after_the_last_seat_that_was_dealt_a_country(seats, game_type):
+    """As in the program (ruling 3): 42 countries are dealt evenly to 2, 3 and 6 seats, not to 4 and 5."""
+    house = {"num_players": seats, "game_type": game_type, "auto_place": "countries", "after_deal": "next"}
+    table = set_up(begun(first=1, **house), "setup_place")
+    assert table.seat == table.state.turn == (1 + COUNTRIES) % seats
+    order = []
+    while table.question.name == "setup_place":
+        order.append(table.seat)
+        table.play(table.options()[0])
+    cycle = [(1 + COUNTRIES + nth) % seats for nth in range(len(order))]
+    assert order == cycle, "nobody is passed over, for whoever got a country less has an army more"
+    assert (table.seat, table.stock[1] >= 3) == (1, True), "whoever began takes the first turn"
+
+
+def test_dom_002_who_places_after_a_deal_is_one_of_the_rules_in_force():
+    """Only the default is left out of the digest, so that golden games of before there was a choice keep theirs."""
+    usual, other = (Domination(Config(after_deal=name), seed=1) for name in ("first", "next"))
+    assert usual.house() != other.house()
+    mixed = dataclasses.replace(other.record(), config=usual.record().config)
+    with pytest.raises(StateError, match="the record was made under rules"):
+        Domination.replay(other.game, mixed)
 
 
 @pytest.mark.parametrize("game_type", ["domination", "capital"])

@@ -6,22 +6,30 @@ for its first roll.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from wd_env.core.errors import DataError, IllegalAction, listed, quoted
-from wd_env.core.record import Record
+from wd_env.core.record import Line, Record
 from wd_env.core.table import ASKED
 from wd_env.domination.config import Config
 from wd_env.domination.logs.lines import ALL, WILDCARD, LogLine, read_log
-from wd_env.domination.logs.steps import place, raise_to, trade
+from wd_env.domination.logs.steps import kept_on_error, place, raise_to, trade
 from wd_env.domination.numbers import STAYS
 from wd_env.domination.table import Domination
 
 PROGRAM_VALUES = {"italianlike": "italian"}  # card values that have another name in the program
 DICE_OPTION, DEAL_OPTION, RECYCLE_OPTION = "defenderdice=", "autoplaceall", "recycle"
 BEFORE_THE_END, ATTACKS_OVER, MOVE_OVER = range(3)  # how far the log has come in its turn
-MOST_ROUNDS = 30_000  # the program cuts no game; the most that a table takes
+SET_UP = ("claim", "setup_place", "capital")  # after each of these the program ends a turn, which is none at our tables
+OF_THE_PROGRAM: Mapping[str, Any] = {
+    "amounts": "exact",  # any number moves
+    "trade_mode": "exact",  # a trade names its cards
+    "after_deal": "next",
+    "max_rounds": 30_000,  # it cuts no game; the most that a table takes
+}
+ONE_ANSWER = {"PLACE", "capital", "endtrade", "roll", "retreat", "endattack", "nomove", "endgo", "CARD"}  # or none
 AFTER_ATTACKS = ("fort_from", "draw_card", "over")
 AFTER_THE_MOVE = ("draw_card", "over")
 
@@ -37,8 +45,9 @@ class LogPlayer:
     def __init__(self, lines: Sequence[LogLine], config: Config, name: str = "log") -> None:
         self.table = Domination(config, luck=ASKED)
         self._lines, self._name = lines, name
-        self._attack: tuple[int, int] | None = None  # that waits for its first roll
+        self._attack: tuple[Any, list[Line]] | None = None  # that waits for its first roll: state and lines with it
         self._part, self._turn = BEFORE_THE_END, self._open_turn
+        self._is_set_up = False  # the line before was one of the set-up
 
     def __iter__(self) -> Iterator[LogLine]:
         for line in self._lines:
@@ -50,12 +59,14 @@ class LogPlayer:
         return self.table.record()
 
     def _play(self, line: LogLine) -> None:
-        before = self.table.copy()
+        if line.name not in COMMANDS:
+            return
+        asked = self.table.question.name
         try:
-            if line.name in COMMANDS:
+            with kept_on_error(self.table) if self._attack or line.name not in ONE_ANSWER else nullcontext():
                 COMMANDS[line.name](self, *line.values)
+            self._is_set_up = asked in SET_UP and line.name != "CARD"
         except IllegalAction as problem:
-            self.table = before
             said = " ".join(str(word) for word in (line.name, *line.values))
             where = f"{self._name}: line {line.number}: {quoted(said)} cannot be played at {self.table.question.name}"
             raise DataError(f"{where}: {problem}; allowed are {listed(self.table.options())}") from problem
@@ -124,10 +135,18 @@ class LogPlayer:
     def _attack_from(self, origin: int, target: int) -> None:
         self._check_turn()
         self._demand("attack_from")
-        trial = self.table.copy()
-        trial.play(f"country {origin}")
-        trial.play(f"country {target}")
-        self._attack = origin, target
+        before, lines = self.table.state.copy(), len(self.table.lines)
+        self._name_way(origin, target)
+        self._attack = self.table.state, self.table.lines[lines:]
+        self.table.state = before
+        del self.table.lines[lines:]
+
+    def _name_way(self, origin: int, target: int) -> None:
+        if self.table.config.encoding == "edge":
+            self._answer(f"border {origin} {target}")
+        else:
+            self._answer(f"country {origin}")
+            self._answer(f"country {target}")
 
     def _roll(self, dice: int) -> None:
         """The attacker's dice, which open a battle that waits; or the defender's, where it has the choice."""
@@ -137,9 +156,8 @@ class LogPlayer:
                 raise IllegalAction(f"the defender throws {self.table.state.defence} dice")
             return
         if question == "attack_from" and self._attack:
-            origin, target = self._attack
-            self._answer(f"country {origin}")
-            self._answer(f"country {target}")
+            self.table.state, opened = self._attack
+            self.table.lines.extend(opened)
             self._attack = None
         self._demand("roll", "defend")
         self._answer(f"dice {dice}")
@@ -173,8 +191,7 @@ class LogPlayer:
         self._check_turn(ATTACKS_OVER)
         level = self.table.armies.get(target, 0) + armies
         self._demand("fort_from")
-        self._answer(f"country {origin}")
-        self._answer(f"country {target}")
+        self._name_way(origin, target)
         if self.table.question.name == "fort_amount":
             raise_to(self.table, target, level)
         elif self.table.armies[target] != level:
@@ -196,7 +213,12 @@ class LogPlayer:
             raise IllegalAction("the turn is not over")
 
     def _card(self, *cards: int | str) -> None:
-        """The card of a turn that captured something, or none; the next turn begins."""
+        """The card of a turn that captured something, or none; the next turn begins.
+
+        Behind an army or a capital of the set-up it says nothing.
+        """
+        if self._is_set_up and not cards:
+            return
         self._end_turn()
         if bool(cards) != (self.table.question.name == "draw_card"):
             raise IllegalAction("no card is to be drawn" if cards else "a card is to be drawn")
@@ -260,8 +282,8 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 def play_log(path: str | Path, **options: Any) -> LogPlayer:
     """Return the player of a log under these options of `Config`.
 
-    Unless they say something else, `amounts` are exact, since a log moves any number, and `max_rounds` is the greatest.
+    Unless they say something else they are those of the program (`OF_THE_PROGRAM`).
 
     DataError as `read_log`, ConfigError for options that cannot be.
     """
-    return LogPlayer(read_log(path), Config.of(**{"amounts": "exact", "max_rounds": MOST_ROUNDS, **options}), str(path))
+    return LogPlayer(read_log(path), Config.of(**{**OF_THE_PROGRAM, **options}), str(path))

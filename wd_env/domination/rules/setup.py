@@ -5,6 +5,7 @@ from wd_env.domination.numbers import (
     BY_HAND,
     CAPITAL_GAME,
     MISSION_GAME,
+    NEXT_SEAT,
     NOBODY,
     NOWHERE,
     REMOVED,
@@ -126,12 +127,13 @@ def weigh_deal(s, weights):
 
 
 def do_deal(s, country):
-    """Countries go round one by one, from the first seat on (DOM-024, DOM-029)."""
+    """Countries go round one by one, from the first seat on; who then places first is agreed on (DOM-024, DOM-029)."""
     settle_on(s, country)
     pass_on(s)
     if has_unclaimed(s) == 0:
-        s.seat = s.first
-        s.turn = s.first
+        if s.after_deal != NEXT_SEAT:
+            s.seat = s.first
+            s.turn = s.first
         ask_setup_place(s)
 
 
