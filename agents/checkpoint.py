@@ -15,6 +15,7 @@ from typing import Any, NoReturn, Protocol, get_args
 import numpy as np
 
 from wd_env.agents import container
+from wd_env.agents.misfit import misfit
 from wd_env.agents.network import Architecture, Network
 from wd_env.core.errors import CheckpointError, ConfigError, listed, quoted, visible
 from wd_env.core.extras import versions_of
@@ -161,9 +162,8 @@ def _refuse(path: Path, why: str) -> NoReturn:
 
 def check_game(path: Path, found: Mapping[str, Any], game: Game) -> None:
     """CheckpointError unless a description is of this game; other rules under the same layouts are no reason."""
-    for name, wanted in identity(game).items():
-        if name != "rules_hash" and found[name] != wanted:
-            _refuse(path, f"was made for {name} {quoted(found[name])}, this game has {wanted!r}")
+    if differing := misfit(found, identity(game), found["provenance"].rules, game):
+        _refuse(path, differing)
 
 
 def _check_planes(path: Path, meta: BotMeta, game: Game) -> None:

@@ -131,12 +131,12 @@ def test_provenance_names_versions_and_date():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"name": "other"}, "game 'toy', this game has 'other'"),
-        ({"version": 1}, "version 0, this game has 1"),
-        ({"actions_hash": "zz"}, "actions_hash 'aaaa', this game has 'zz'"),
-        ({"layout_hash": "zz"}, "layout_hash 'bbbb', this game has 'zz'"),
-        ({"layout": SimpleNamespace(size=3)}, "observation_size 2, this game has 3"),
-        ({"actions": ("pass",)}, "actions 3, this game has 1"),
+        ({"name": "other", "actions": ("pass",)}, "game 'toy'; this game has game 'other'"),
+        ({"version": 1}, "version 0; this game has version 1"),
+        ({"actions_hash": "zz"}, "for other actions; this game has its own"),
+        ({"layout_hash": "zz"}, "for observations of other pieces; this game has its own"),
+        ({"layout": SimpleNamespace(size=3)}, "2 numbers in an observation; this game has 3 numbers in an observation"),
+        ({"actions": ("pass",)}, "3 actions; this game has 1 actions"),
     ],
 )
 def test_a_bot_for_another_game_is_refused_with_what_differs(bot, change, words):

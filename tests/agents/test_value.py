@@ -82,7 +82,7 @@ def test_a_file_brings_the_network_back(tmp_path):
         ({"kind": "wd_env bot"}, "is of kind 'wd_env bot'"),
         ({"kind_version": 2}, "value network format 2"),
         ({"game": "other"}, "was made for game 'other'"),
-        ({"layout_hash": "0" * 16}, "was made for layout_hash"),
+        ({"layout_hash": "0" * 16}, "was made for observations of other pieces"),
         ({"first": 6}, "tensor first.weight"),
         ({"first": 0}, "has 0 units in its first layer"),
         ({"second": 10**9}, "units in its second layer"),
@@ -114,5 +114,5 @@ def test_a_network_of_another_game_is_not_saved(tmp_path):
 
 def test_another_version_of_the_game_is_refused(tmp_path):
     path = saved(tmp_path / "net.wdvalue")
-    with pytest.raises(CheckpointError, match="was made for version 0, this game has 1"):
+    with pytest.raises(CheckpointError, match="was made for version 0; this game has version 1"):
         load_value(path, replace(GAME, version=1))

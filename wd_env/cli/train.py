@@ -1,6 +1,7 @@
 """`wd train`: a training run from a configuration and what the command line changes of it."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -17,8 +18,9 @@ from wd_env.cli.files import check_tree
 from wd_env.cli.house import game_meant
 from wd_env.cli.usage import parse, peek
 from wd_env.core.errors import ConfigError, WdError, did_you_mean
+from wd_env.core.spec import GameSpec
 from wd_env.core.threads import ONE_THREAD, SPINNING
-from wd_env.train.settings import TrainSettings, load_settings, settings_from
+from wd_env.train.settings import GameSettings, TrainSettings, load_settings, settings_from
 
 SETTINGS, SNAPSHOTS = "settings.yaml", "snapshots"  # in the folder of a run
 CONFIGS = "configs"  # a folder in the package, with one for each game
@@ -113,9 +115,7 @@ def _train(options: Train) -> int:
     bot = train(options.settings, options.resume)
     if not is_first_of_all():
         return 0
-    name = options.settings.game.name
-    game = "" if name == games.DEFAULT else f" --game {name}"
-    print(f"The bot is in {bot}: wd play{game} --seats me,{bot}")
+    print(f"The bot is in {bot}: {_play_command(options.settings.game, str(bot))}")
     return 0
 
 
@@ -146,6 +146,26 @@ def _size(options: Train) -> int:
 def processes_of_run(folder: Path) -> int:
     """Return how many processes have trained the run in this folder: each but the first has a folder of snapshots."""
     return 1 + len(list((folder / SNAPSHOTS).glob("process-*")))
+
+
+def _play_command(trained: GameSettings, bot: str) -> str:
+    """Return the command that plays against a bot; it names the options without which the bot would not fit."""
+    row, wanted = games.game_named(trained.name), trained.spec
+    needed = dict(trained.options) if row.spec_of else {}
+    for name in trained.options:
+        rest = {other: value for other, value in needed.items() if other != name}
+        if row.spec_of and _is_alike(row.spec_for(**rest), wanted):
+            needed = rest
+    words = ["wd", "play"] + ([] if trained.name == games.DEFAULT else ["--game", trained.name])
+    for name, value in needed.items():
+        words += [f"--{name.replace('_', '-')}", str(value)]
+    seats = ["me", *[bot] * (max(2, wanted.min_players) - 1)]
+    return shlex.join([*words, "--seats", ",".join(seats)])
+
+
+def _is_alike(one: GameSpec, other: GameSpec) -> bool:
+    """True where a bot of one game fits the other."""
+    return (one.actions_hash, one.layout_hash) == (other.actions_hash, other.layout_hash)
 
 
 def _as_many_as_cores(settings: TrainSettings) -> int:

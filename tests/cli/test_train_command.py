@@ -1,0 +1,101 @@
+"""The command that `wd train` ends with plays against the bot; a bot that does not fit is refused by what differs."""
+
+import re
+import shlex
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from wd_env.agents.checkpoint import BotMeta, load_bot, provenance_now, save_bot
+from wd_env.agents.network import Architecture
+from wd_env.core.errors import CheckpointError
+from wd_env.core.own_files import packed
+from wd_env.games import game_named
+
+MAP = Path(__file__).parents[1] / "domination" / "maps" / "6.map"
+SMALL = Architecture((2,), 1, "relu")
+
+
+def saved(path, name, options):
+    """A bot of random weights, as a run under these options leaves it."""
+    row = game_named(name)
+    spec = row.spec_for(**options)
+    luck = np.random.default_rng(1)
+    shapes = SMALL.shapes(spec.layout.size, len(spec.actions))
+    weights = {tensor: luck.normal(size=shape).astype(np.float32) for tensor, shape in shapes.items()}
+    meta = BotMeta.of(spec, SMALL, provenance_now({}, packed(row.config(**options)), {}, 1, 0))
+    return save_bot(path, weights, meta)
+
+
+@pytest.fixture
+def trained(monkeypatch):
+    """`wd_env.train.run` with a `train` that saves a bot at once."""
+
+    def train(settings, resume):
+        folder = Path("my runs")
+        folder.mkdir(exist_ok=True)
+        return saved(folder / "bot.wdbot", settings.game.name, settings.game.options)
+
+    module = ModuleType("wd_env.train.run")
+    module.train = train
+    monkeypatch.setitem(sys.modules, "wd_env.train.run", module)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "needed"),
+    [
+        ("domination", [], []),
+        ("domination", ["--game.options.map", "own world.map"], ["--map", "own world.map"]),
+        ("domination", ["--game.options.room", "64", "--game.options.game-type", "mission"], ["--room", "64"]),
+        ("domination", ["--game.options.encoding", "edge", "--game.options.borders", "modern83"],
+         ["--encoding", "edge", "--borders", "modern83"]),
+        ("world_dominance", ["--game.options.variant", "ten_card"], []),
+    ],
+)  # fmt: skip
+def test_the_command_that_training_ends_with_plays_against_the_bot(wd, trained, tmp_path, name, options, needed):
+    (tmp_path / "own world.map").write_bytes((MAP.parent / "75.map").read_bytes())
+    ended = wd("train", "--game", name, *options)
+    (command,) = re.findall(r"wd play .*", ended.out)
+    program, *words = shlex.split(command)
+    assert program == "wd"
+    asked = words[1 : words.index("--seats")]
+    assert sorted(asked) == sorted((["--game", name] if name == "domination" else []) + needed)
+    played = wd(*words, "--seed", 1, typed="1\nq\n")
+    assert (played.code, "You left the game" in played.out) == (0, True), played.err
+
+
+@pytest.mark.parametrize(
+    ("bot", "table", "told"),
+    [
+        ({"map": str(MAP)}, {}, r"map '6\.map', 33 actions, \d+ numbers in an observation; "
+                                r"this game has map 'classic', 69 actions, \d+ numbers in an observation"),
+        ({}, {"room": 64}, r"room None, 69 actions, \d+ numbers in an observation; "
+                           r"this game has room 64, 91 actions, \d+ numbers in an observation"),
+        ({"encoding": "edge"}, {}, r"for 233 actions; this game has 69 actions"),
+        ({"borders": "modern83"}, {}, r"for borders 'modern83', observations of other pieces; "
+                                      r"this game has borders 'domination82'"),
+    ],
+)  # fmt: skip
+def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table, told):
+    path = saved(tmp_path / "bot.wdbot", "domination", bot)
+    with pytest.raises(CheckpointError) as refused:
+        load_bot(path, game_named("domination").new_table(game_named("domination").config(**table)).game)
+    assert re.fullmatch(rf"{re.escape(str(path))} was made {told if told.startswith('for') else 'for ' + told}.*",
+                        str(refused.value))  # fmt: skip
+
+
+def test_a_bot_of_another_game_is_refused_by_the_game_alone(tmp_path):
+    path = saved(tmp_path / "bot.wdbot", "domination", {})
+    with pytest.raises(CheckpointError, match="was made for game 'domination'; this game has game 'world_dominance'$"):
+        load_bot(path, game_named("world_dominance").game)
+
+
+def test_two_maps_of_one_name_are_told_apart_by_their_digests(tmp_path):
+    other = (MAP.parent / "75.map").read_bytes()
+    (tmp_path / "6.map").write_bytes(other)
+    path = saved(tmp_path / "bot.wdbot", "domination", {"map": str(MAP)})
+    with pytest.raises(CheckpointError, match=r"map '6\.map' \('[0-9a-f]{12}'\), 33 actions"):
+        load_bot(path, game_named("domination").spec_for(map=str(tmp_path / "6.map")))
