@@ -48,17 +48,19 @@ n is the number of players. Every other step pays 0. With `reward="rank"` the en
 * `cards=None` (generated, the path of a file or None): The deck, where it is not the map's own.
 * `game_type='domination'` (domination, capital, mission): What wins: all countries, all capitals, or the own mission.
 * `card_values='increasing'` (increasing, fixed, italian): What a set of cards brings.
-* `auto_place='none'` (none, countries, all): What is dealt at random when the game begins: nothing, the countries, or
+* `auto_place='all'` (none, countries, all): What is dealt at random when the game begins: nothing, the countries, or
   all armies too.
-* `max_rounds=300` (whole numbers 1..30000): Rounds after which the game is cut; None for no end, though not where
+* `max_rounds=10` (whole numbers 1..30000): Rounds after which the game is over; None for no end, though not where
   seats may get no armies.
+* `at_limit='most_countries'` (cut, most_countries): What comes after `max_rounds`: the game is cut without a winner, or
+  whoever holds most countries has won.
 * `reward='win'` (win, rank): What is paid in the end: a win, or the rank of each player, also where the game is cut.
 * `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target one after the other, or a
   border at once.
 * `room=None` (whole numbers 2..256 or None): Places for countries, where maps share spaces and batches with larger
   ones; None for the map's own.
 
-All other options are listed in `wd_env/domination/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or "human".
+The full game is `auto_place="none", max_rounds=300, at_limit="cut"`. All other options are listed in `wd_env/domination/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or "human".
 `bots={"player_1": "random"}` lets bots play; these players are no agents.
 
 ### Version History
@@ -85,6 +87,9 @@ def env(num_players: int = 3, render_mode: str | None = None, **options: Any) ->
     `num_players` 2 to 6; `render_mode` None or "ansi"; `options` are those of `wd_env.domination.config.Config` (`map`,
     `game_type`, `card_values`, `max_rounds` ...), weights of shaping terms as `shaping_countries`, and
     `bots={"player_1": "random"}` for players that are no agents. ConfigError or DataError names one that cannot be.
+
+    Unless you say otherwise, all armies are dealt, and after 10 rounds whoever holds most countries wins.
+    `auto_place="none", max_rounds=300, at_limit="cut"` is the full game.
     """
     return wrapped(raw_env(num_players=num_players, render_mode=render_mode, **options))
 

@@ -36,6 +36,8 @@ class Game:
     figures: str = ""  # what `make stats` calls: (survey, games, seed), to renew a page of figures
     match_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Options of matches, surveys and benchmarks unless others are given; reports always name these."""
+    env_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Options of environments unless others are given: games that random play finishes and that pay somebody."""
     short_options: Sequence[Mapping[str, Any]] = field(default=({},), hash=False)
     """Options of games that are soon over, for comparisons in which many must end and begin anew."""
     default_opponent: str = "random"
@@ -136,6 +138,7 @@ GAMES = {
             odds="wd_env.domination.odds:RECKONER",
             telling="wd_env.domination.text.telling:TELLING",
             match_options={"auto_place": "countries", "max_rounds": 100},
+            env_options={"auto_place": "all", "max_rounds": 10, "at_limit": "most_countries"},
             short_options=({"auto_place": "all", "max_rounds": 5}, {"game_type": "mission", "max_rounds": 5}),
             default_opponent="average",
             baseline="hard",

@@ -89,7 +89,7 @@ def test_a_bot_that_does_not_fit_is_refused_by_what_differs(tmp_path, bot, table
 
 def test_a_bot_of_another_game_is_refused_by_the_game_alone(tmp_path):
     path = saved(tmp_path / "bot.wdbot", "domination", {})
-    with pytest.raises(CheckpointError, match="was made for game 'domination'; this game has game 'world_dominance'$"):
+    with pytest.raises(CheckpointError, match=r"was made for game 'domination'; this game has game 'world_dominance'$"):
         load_bot(path, game_named("world_dominance").game)
 
 

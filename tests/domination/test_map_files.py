@@ -16,6 +16,7 @@ from tests.domination.map_texts import (
     write,
 )
 from wd_env.core.errors import ConfigError, DataError
+from wd_env.domination.map_report import Report
 from wd_env.domination.maps import load_map
 
 ONE_WAY = "small.map: section [borders]: found a border from 1 to 2 without a way back"
@@ -111,6 +112,31 @@ def test_a_country_may_border_on_none_and_is_noted(tmp_path, strict, line):
     found = load_map(path, strict=strict)
     assert found.borders[1] == ()
     assert notes(found, path)[-1] == "small.map: country 2 borders on none"
+
+
+CLOSED = "small.map: section [borders]: "
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["1 2 3", "2 3", "3 2 4", "4 3 5", "5 4 6", "6 5"], ["country 1 cannot be entered"]),
+        (["1 2", "2 1 3", "3 4 6", "4 3 5", "5 4 6", "6 3 5"], ["countries 1, 2 cannot be entered"]),
+        (["1 2", "2 1 3", "3 4", "4 3", "5 6 4", "6 5"], ["countries 1, 2 cannot be entered", "countries 5, 6 cannot be entered"]),
+        (["1 2", "2 3", "3 4", "4 5", "5 6", "6 1"], []),
+        (["1 2", "2 1 3", "3 2 4", "4 3 5", "5 4 6", "6"], []),
+        (["1 2 3", "2 1 3", "3 2 1 4", "4 5 6", "5 4 6", "6 4 5"], ["countries 1, 2, 3 cannot be entered"]),
+    ],
+    ids=["one", "two", "two regions", "a ring one way", "one without a way out", "half the map"],
+)  # fmt: skip
+@pytest.mark.parametrize("strict", [False, True])
+def test_countries_that_nobody_can_enter_are_noted(tmp_path, lines, told, strict):
+    path = write(tmp_path, SMALL.partition("[borders]\n")[0] + "[borders]\n" + "\n".join(lines) + "\n")
+    found = load_map(path, strict=strict)
+    said = [note.removeprefix(CLOSED) for note in notes(found, path) if "cannot be entered" in note]
+    assert said == [f"{words}: no border leads there from the others" for words in told]
+    sheet = Report(found).sheets()["Map"].rows
+    assert [value for name, value in sheet if name == "cannot be entered"] == [w.partition(" cannot")[0] for w in told]
 
 
 def test_a_header_that_asks_for_the_border_check_is_obeyed_by_the_strict(tmp_path):
@@ -226,7 +252,9 @@ def test_a_map_in_two_pieces_is_refused(tmp_path, strict):
 
 def test_a_map_that_only_one_way_borders_join_is_in_one_piece(tmp_path):
     apart = changed("1 2 6", "1 2 3").replace("3 2 4", "3 2 1").replace("4 3 5", "4 5 6 3").replace("6 5 1", "6 5 4")
-    assert len(load_map(write(tmp_path, apart)).warnings) == 1
+    one_way, closed = load_map(write(tmp_path, apart)).warnings
+    assert one_way.endswith("found a border from 4 to 3 without a way back")
+    assert "countries 4, 5, 6 cannot be entered" in closed
 
 
 @pytest.mark.parametrize("section", ["continents", "countries", "borders"])

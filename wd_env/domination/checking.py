@@ -5,7 +5,7 @@ from typing import Any
 from wd_env.core.check import check_ranges, demand
 from wd_env.domination.numbers import (
     ASKS,
-    BY_MISSION,
+    BY_LIMIT,
     CAPITAL_GAME,
     DISCARD,
     ENDS,
@@ -60,7 +60,7 @@ def check_state(s: Any) -> None:
             "in_play": switches,
             "won": switches,
             "truncated": switches,
-            "ended_by": range(BY_MISSION + 1),
+            "ended_by": range(BY_LIMIT + 1),
             "removed_by": (*seats, NOBODY),
             "out_after": seats,
             "capital": places,

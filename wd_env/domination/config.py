@@ -66,13 +66,15 @@ class Config(Options):
     encoding: str = one_of("compact", ("compact", "edge"))
     """Whether attacks and moves name origin and target one after the other, or a border at once."""
     room: int | None = whole(None, 2, MOST_COUNTRIES, house=False)
-    """Places for countries, where maps share spaces and batches with larger ones; None for the map's own."""
+    """Places for countries where maps share spaces and batches (with limits, see SPEC.md); None for the map's own."""
     shuffle_seats: bool = switch(False)
     """Whether chance seats the players, so that their whole order is drawn and not only who begins."""
     reward: str = one_of("win", ("win", "rank"))
     """What is paid in the end: a win, or the rank of each player, also where the game is cut."""
     max_rounds: int | None = whole(300, 1, 30_000)
-    """Rounds after which the game is cut; None for no end, though not where seats may get no armies."""
+    """Rounds after which the game is over; None for no end, though not where seats may get no armies."""
+    at_limit: str = one_of("cut", ("cut", "most_countries"), later=True)
+    """What comes after `max_rounds`: the game is cut without a winner, or whoever holds most countries has won."""
 
     def __post_init__(self) -> None:
         given: str | bool = self.continue_after_win

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from wd_env.core.errors import DataError, quoted
+from wd_env.core.errors import DataError, listed, quoted
 from wd_env.domination.colours import Colour, colour_of
-from wd_env.domination.graph import first_cut_off
+from wd_env.domination.graph import closed_regions, first_cut_off
 from wd_env.domination.sections import HEADER, Line, Notes, Source, sections_in
 from wd_env.domination.starting import FEWEST_SEATS, MOST_SEATS, is_enough
 
@@ -18,6 +18,7 @@ MOST_BONUS = 1000  # armies a turn
 MOST_PIXELS = 100_000  # of a place, either way
 MOST_HEADER = 2**31 - 1  # of a number in the header
 MOST_TITLE = 100  # letters
+MOST_NAMED = 8  # countries of a region that are named one by one
 GROUP_FIELDS = ("id", "bonus", "colour")
 COUNTRY_FIELDS = ("number", "id", "group", "x", "y")
 PLACED, UNPLACED = len(COUNTRY_FIELDS), len(COUNTRY_FIELDS) - 2
@@ -192,6 +193,18 @@ def _note_borders(source: Source, borders: Borders, notes: Notes, *, both_ways: 
     for start, ends in enumerate(borders):
         if not ends:
             notes.add(f"{source}: country {start + 1} borders on none")
+    for text in closed_in_words(borders):
+        notes.add(f"{source}: section [{BORDERS}]: {text}")
+
+
+def closed_in_words(borders: Borders) -> list[str]:
+    """Say of each region that no border enters from outside which countries it has, by the numbers of the file."""
+    regions = closed_regions(borders) if _one_way(borders) else []
+    told = ((listed((c + 1 for c in region), MOST_NAMED), len(region)) for region in regions)
+    return [
+        f"{'country' if count == 1 else 'countries'} {names} cannot be entered: no border leads there from the others"
+        for names, count in told
+    ]
 
 
 def _check_connected(source: Source, borders: Borders) -> None:

@@ -9,6 +9,7 @@ from wd_env.core.map_report import MapReader
 from wd_env.core.sheet import NAMED_VALUES, Sheet
 from wd_env.domination.deck import NO_TARGET, SYMBOLS, Mission
 from wd_env.domination.graph import undirected
+from wd_env.domination.map_file import closed_in_words
 from wd_env.domination.maps import Map, load_map
 from wd_env.domination.starting import FEWEST_SEATS, MOST_SEATS, starting_armies
 
@@ -65,6 +66,7 @@ class Report:
                 ("groups", len(self.map.groups)),
                 ("borders", (sum(degrees) - one_way) // 2),
                 ("one-way borders", one_way),
+                *(("cannot be entered", text.partition(" cannot")[0]) for text in closed_in_words(self.map.borders)),
                 (
                     "neighbours of a country",
                     f"{min(degrees)} to {max(degrees)}, mean {mean(degrees):.2f}",

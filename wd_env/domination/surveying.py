@@ -13,7 +13,7 @@ from wd_env.domination.config import Config
 from wd_env.domination.numbers import NOBODY
 from wd_env.domination.rules.cards import increasing_value
 
-ENDINGS = ("cut", "conquest", "capitals", "mission")
+ENDINGS = ("cut", "conquest", "capitals", "mission", "limit")
 EVERY_ROUNDS, MOMENTS = 5, 21  # armies are counted in rounds 0, 5, .. 100
 NOTED = GOING, IN_PLAY, ARMIES, VALUE = range(4)  # numbers of a moment
 HEADS = {"in_play": "players in play", "armies": "armies on the board", "value": "armies for the next set"}

@@ -15,7 +15,7 @@ from wd_env.domination.game import GAME, game_of, sizes_of
 from wd_env.domination.numbers import DECK, DISCARD, EXACT, HANDS, NOBODY, NOWHERE, SET_SIZE
 from wd_env.domination.rules.ranks import rank_of
 
-ENDINGS = (None, "conquest", "capitals", "mission")
+ENDINGS = (None, "conquest", "capitals", "mission", "limit")
 
 
 class Domination(Table):
@@ -76,7 +76,7 @@ class Domination(Table):
 
     @property
     def ended_by(self) -> str | None:
-        """How the game ended: `conquest`, `capitals`, `mission` or `cut`; None while it lasts."""
+        """How the game ended: `conquest`, `capitals`, `mission`, `limit` or `cut`; None while it lasts."""
         return "cut" if self.is_over and self.is_truncated else ENDINGS[self.state.ended_by]
 
     @property

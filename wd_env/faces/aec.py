@@ -296,7 +296,7 @@ class GameEnv(TableEnv):
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Table:
         """Make a table at its beginning; ConfigError or DataError for options that cannot be."""
-        return self.row.new_table(self.row.config(**options), seed=seed, episode=episode)
+        return self.row.new_table(self.row.config(**{**self.row.env_options, **options}), seed=seed, episode=episode)
 
 
 def raw_env_of(game: Game | str = DEFAULT, **arguments: Any) -> TableEnv:

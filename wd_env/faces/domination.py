@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from wd_env.domination.config import Config
 from wd_env.domination.table import Domination
 from wd_env.faces.aec import TableEnv
+from wd_env.games import GAMES
 
 
 class raw_env(TableEnv):
@@ -14,5 +15,5 @@ class raw_env(TableEnv):
     table: Domination
 
     def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Domination:
-        """Make a table with these options of `Config`."""
-        return Domination(Config.of(**options), seed=seed, episode=episode)
+        """Make a table with these options of `Config`, and with those of environments where it says nothing."""
+        return Domination(Config.of(**{**GAMES["domination"].env_options, **options}), seed=seed, episode=episode)

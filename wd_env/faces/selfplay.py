@@ -176,6 +176,7 @@ def batch_env_of(
 ) -> SelfPlay:
     """Make many games of a row of the catalogue for self-play; `options` are those of its AEC environment."""
     row = game if isinstance(game, Game) else game_named(game)
+    options = {**row.env_options, **options}
     with keywords():
         spec = row.spec_for(**split_weights(options)[0])
         batch = make_batch(spec, num_games, num_players, threads, options)

@@ -69,6 +69,7 @@ class ManyEnv(ResetGames, VectorEnv[Observations, Ints, NDArray[Any]]):
         **options: Any,
     ) -> None:
         self._row = game if isinstance(game, Game) else game_named(game)
+        options = {**self._row.env_options, **options}
         with keywords():
             spec = self._row.spec_for(**split_weights(options)[0])
             by_rules = illegal_by_rules(spec, illegal_action)

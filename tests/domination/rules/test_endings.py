@@ -8,9 +8,12 @@ from tests.domination.rules.test_victory import mission_table
 from tests.domination.tables import asked, play, table_at
 from wd_env import domination_v0
 from wd_env.core.table import ASKED
+from wd_env.domination.checking import check_state
 from wd_env.domination.config import Config
 from wd_env.domination.game import game_of
+from wd_env.domination.questions import NEXT_TURN
 from wd_env.domination.table import Domination
+from wd_env.domination.text.telling import TELLING
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 
@@ -53,7 +56,7 @@ def test_dom_178_after_the_move_or_without_it_the_turn_is_over(answers):
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_dom_180_a_game_may_be_long_and_is_cut_where_agreed(seats):
-    env = domination_v0.env(num_players=seats, max_rounds=2, auto_place="all")
+    env = domination_v0.env(num_players=seats, max_rounds=2, auto_place="all", at_limit="cut")
     env.reset(seed=1)
     ends = {}
     for agent in env.agent_iter():
@@ -61,6 +64,40 @@ def test_dom_180_a_game_may_be_long_and_is_cut_where_agreed(seats):
         ends[agent] = (terminated, truncated)
         env.step(None if terminated or truncated else int(seen["action_mask"].nonzero()[0][-1]))
     assert set(ends.values()) == {(False, True)}
+
+
+LIMIT = {"num_players": 3, "max_rounds": 1, "at_limit": "most_countries"}
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("held", "armies", "winner"),
+    [
+        ({0: 20, 1: 12, 2: 10}, {}, 0),
+        ({0: 10, 1: 20, 2: 12}, {}, 1),
+        ({0: 13, 1: 13, 2: 16}, {1: 99}, 2),
+        ({0: 16, 1: 16, 2: 10}, {42: 99, 1: 9}, 0),
+        ({0: 16, 1: 16, 2: 10}, {42: 99, 17: 9}, 1),
+        ({0: 14, 1: 14, 2: 14}, {}, None),
+        ({0: 0, 1: 21, 2: 21}, {42: 2}, 2),
+    ],
+)
+def test_dom_180_where_agreed_whoever_holds_most_after_the_last_round_wins(held, armies, winner, first):
+    """Most countries, of these most armies, of these whoever came later in the first round (ruling 24)."""
+    numbers, places = iter(range(1, 43)), {}
+    for seat, count in held.items():
+        places[seat] = [next(numbers) for _ in range(count)]
+    last = (first + 2) % 3
+    while not held[last]:
+        last = (last + 2) % 3
+    table = table_at(places, armies, turn=last, **LIMIT)
+    table.state.first, table.state.question = first, NEXT_TURN
+    table.game.engine.run_automatic(table.state)
+    wins = (first + 2) % 3 if winner is None else winner
+    assert (table.is_over, table.is_truncated, table.ended_by, table.winner) == (True, False, "limit", wins)
+    assert table.rewards() == [1.0 if seat == wins else -0.5 for seat in range(3)]
+    check_state(table.state)
+    assert "leads after the last round and wins" in TELLING.question(table)
 
 
 def test_dom_181_goals_are_looked_at_when_their_seat_has_acted():

@@ -12,7 +12,6 @@ from wd_env.domination.questions import (
     FORT_TO,
     FORTIFYING,
     NEXT_TURN,
-    OVER,
     PLACE,
     PLACE_AMOUNT,
     PLACING,
@@ -22,7 +21,7 @@ from wd_env.domination.rules.amounts import begin_moving, keeps_moving, named_am
 from wd_env.domination.rules.cards import deck_size, take_card
 from wd_env.domination.rules.holdings import income, next_in_play, own_countries
 from wd_env.domination.rules.moves import has_origin, name_origin, names_way, offer_origins, offer_targets, way_named
-from wd_env.domination.rules.victory import clear_battle, end_or
+from wd_env.domination.rules.victory import clear_battle, end_at_limit, end_or
 
 
 def do_begin_turn(s, _):
@@ -147,8 +146,7 @@ def do_next_turn(s, _):
     s.seat = there
     s.captured = 0
     if s.max_rounds > 0 and s.round >= s.max_rounds:
-        s.truncated = 1
-        s.question = OVER
+        end_at_limit(s)
     else:
         s.question = BEGIN_TURN
 

@@ -3,12 +3,14 @@
 from wd_env.domination.numbers import (
     BY_CAPITALS,
     BY_CONQUEST,
+    BY_LIMIT,
     BY_MISSION,
     CAPITAL_GAME,
     DICE_VERB,
     ENDS,
     GOES_ON,
     MISSION_GAME,
+    MOST_COUNTRIES,
     NOBODY,
     NOT_ENDED,
     NOWHERE,
@@ -118,6 +120,37 @@ def holds_groups(s, seat, mission):
         elif s.mission_groups[mission * groups + group]:
             return False
     return found >= s.mission_in_all[mission]
+
+
+def end_at_limit(s):
+    """The last round is over: nobody wins, or whoever leads does, as agreed (DOM-180, ruling 24)."""
+    if s.at_limit == MOST_COUNTRIES:
+        s.ended_by = BY_LIMIT
+        s.won[s.owner[leading_seat(s)]] = 1
+    else:
+        s.truncated = 1
+    s.question = OVER
+
+
+def leading_seat(s):
+    """Most countries, of these most armies, of these the later one in the first round."""
+    best = s.first
+    for place in range(1, s.seats):
+        seat = s.first + place if s.first + place < s.seats else s.first + place - s.seats
+        if s.held[seat] > s.held[best]:
+            best = seat
+        elif s.held[seat] == s.held[best] and armies_of(s, seat) >= armies_of(s, best):
+            best = seat
+    return best
+
+
+def armies_of(s, seat):
+    """All armies on the countries of a seat."""
+    found = 0
+    for country in range(len(s.armies)):
+        if s.holder[country] == seat:
+            found += s.armies[country]
+    return found
 
 
 def clear_battle(s):

@@ -31,7 +31,12 @@ HELP = {
     "dice": {"continue": "play on; only whoever owns every country wins then"},
     "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
 }  # fmt: skip
-ENDINGS = {"conquest": "owns every country", "capitals": "owns all capitals", "mission": "has fulfilled its mission"}
+ENDINGS = {
+    "conquest": "owns every country",
+    "capitals": "owns all capitals",
+    "mission": "has fulfilled its mission",
+    "limit": "leads after the last round",
+}
 
 
 class DominationTelling(Telling):
