@@ -122,7 +122,8 @@ CLOSED = "small.map: section [borders]: "
     [
         (["1 2 3", "2 3", "3 2 4", "4 3 5", "5 4 6", "6 5"], ["country 1 cannot be entered"]),
         (["1 2", "2 1 3", "3 4 6", "4 3 5", "5 4 6", "6 3 5"], ["countries 1, 2 cannot be entered"]),
-        (["1 2", "2 1 3", "3 4", "4 3", "5 6 4", "6 5"], ["countries 1, 2 cannot be entered", "countries 5, 6 cannot be entered"]),
+        (["1 2", "2 1 3", "3 4", "4 3", "5 6 4", "6 5"],
+         ["countries 1, 2 cannot be entered", "countries 5, 6 cannot be entered"]),
         (["1 2", "2 3", "3 4", "4 5", "5 6", "6 1"], []),
         (["1 2", "2 1 3", "3 2 4", "4 3 5", "5 4 6", "6"], []),
         (["1 2 3", "2 1 3", "3 2 1 4", "4 5 6", "5 4 6", "6 4 5"], ["countries 1, 2, 3 cannot be entered"]),
