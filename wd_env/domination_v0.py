@@ -57,10 +57,11 @@ n is the number of players. Every other step pays 0. With `reward="rank"` the en
 * `reward='win'` (win, rank): What is paid in the end: a win, or the rank of each player, also where the game is cut.
 * `encoding='compact'` (compact, edge): Whether attacks and moves name origin and target one after the other, or a
   border at once.
-* `room=None` (whole numbers 2..256 or None): Places for countries, where maps share spaces and batches with larger
-  ones; None for the map's own.
+* `room=None` (whole numbers 2..256 or None): Places for countries where maps share spaces and batches (with limits, see
+  SPEC.md); None for the map's own.
 
-The full game is `auto_place="none", max_rounds=300, at_limit="cut"`. All other options are listed in `wd_env/domination/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or "human".
+All other options are listed in `wd_env/domination/SPEC.md`, and the defaults of tables, which are the full game:
+`auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".
 `bots={"player_1": "random"}` lets bots play; these players are no agents.
 
 ### Version History

@@ -40,7 +40,7 @@ def test_the_table_at_the_head_is_that_of_the_environment(name):
 def test_every_argument_at_the_head_is_told_as_it_is(name):
     text = import_module(f"wd_env.{name}_v0").__doc__
     config = GAMES[name].game.config_class
-    allowed, meaning, usual = options_of(config), meanings_of(config), config().as_dict()
+    allowed, meaning, usual = options_of(config), meanings_of(config), config(**GAMES[name].env_options).as_dict()
     told = text[text.index("### Arguments") : text.index("All other options")].split("\n* ")[1:]
     assert len(told) > 5
     for bullet in told:
