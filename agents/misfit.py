@@ -45,7 +45,7 @@ def _options(rules: Mapping[str, Any], game: Any) -> tuple[list[str], list[str]]
         return [], []
     config, usual = made_by[1], type(made_by[1])()
     here, ruling = packed(config), house_options(config)
-    sizing = [n for n in options_of(config) if n not in (SEATS, *ruling) or here[n] != getattr(usual, n)]
+    sizing = [n for n in options_of(config) if n != SEATS and (n not in ruling or here[n] != getattr(usual, n))]
     differing = [n for n in sizing if n in rules and rules[n] != here[n]]
     theirs, ours = list[str](), list[str]()
     for name in differing:
