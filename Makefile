@@ -88,7 +88,7 @@ test-ray: $(JOB)/ray/.ready ## Play matches over a cluster of Ray, whose workers
 	@$(JOB)/ray/bin/python $(JOB_TESTS) tests/agents/spread/test_ray.py $(ARGS)
 
 test-examples: $(JOBS:%=$(JOB)/%/.ready) ## Run the examples, each in an environment of its own (JOBS=rllib)
-	@set -e; for job in $(JOBS); do $(JOB)/$$job/bin/python examples/jobs.py $$job; done
+	@set -e; for job in $(JOBS); do $(JOB)/$$job/bin/python tests/examples/run_examples.py $$job; done
 
 rules: $(READY) ## Run the tests of every clause of the rules and count the clauses (ARGS=-v names the tests)
 	@$(BIN)/python -m tests.games.rule_table $(ARGS)
@@ -125,10 +125,10 @@ study: $(READY) ## Measure how much of the game is skill, and renew docs/skill.m
 	@for plot in decisions thinking; do cp runs/study/$$plot.png docs/study_$$plot.png; done
 
 stats: $(READY) ## Survey every variant and number of players, and renew the figures of SPEC.md
-	@$(BIN)/python -m wd_env.agents.figures $(ARGS)
+	@$(BIN)/python -m wd_env.evaluation.renew_figures $(ARGS)
 
 generated: $(READY) ## Write the source files that follow from the tables of questions and of the observation
-	@$(BIN)/python -P wd_env/core/generating.py world_dominance domination
+	@$(BIN)/python -P wd_env/spec/generate_code.py world_dominance domination
 
 format: $(READY) ## Put every file into the house format
 	@$(BIN)/ruff check --fix
@@ -138,10 +138,10 @@ bench: $(READY) ## Measure the speed of the environment on this machine
 	@$(BIN)/wd bench $(ARGS)
 
 bench-train: $(READY) ## Measure both learners by their settings
-	@$(BIN)/python -m wd_env.bench.training $(ARGS)
+	@$(BIN)/python -m wd_env.benchmarks.training_speed $(ARGS)
 
 bench-serve: $(READY) ## Measure how soon a server answers, alone and with many clients at once
-	@$(BIN)/python -m wd_env.bench.serving $(ARGS)
+	@$(BIN)/python -m wd_env.benchmarks.server_latency $(ARGS)
 
 fuzz-serve: $(READY) $(FUZZ) ## Send a server whatever can be sent: schemathesis, garbage, whole games, secrets dealt anew
 	@$(BIN)/python -m tests.serve.fuzz $(ARGS)
@@ -159,7 +159,7 @@ stops: $(READY) ## Stop a server under load 200 times, and count exit codes and 
 	@$(BIN)/python -u -m tests.serve.stops $(ARGS)
 
 bench-peers: $(READY) ## Measure other libraries beside ours, each in an environment of its own in .venv-peers
-	@$(BIN)/python -m wd_env.bench.peers $(ARGS)
+	@$(BIN)/python -m wd_env.benchmarks.peers $(ARGS)
 
 lock: ## Rewrite requirements.lock with the newest versions that pyproject.toml allows
 	@$(call need_python)
@@ -189,7 +189,7 @@ site: $(JOB)/docs/.ready ## Make a site of docs/ in build/site
 	@$(JOB)/docs/bin/mkdocs build -q
 
 protocol: $(READY) ## Rewrite protocol/ from the classes of the messages
-	@$(BIN)/python -m wd_env.serve.generate
+	@$(BIN)/python -m wd_env.server.protocol.generate_schemas
 
 clean: ## Remove .venv, those of jobs and peers and every cache; runs/ stays
 	@rm -rf $(VENV) .venv-peers .venv-fuzz $(JOB) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
@@ -205,7 +205,7 @@ $(READY): requirements.lock pyproject.toml
 	@echo "$(CURDIR)" > $(READY)
 
 # What a job needs beside the package; its environment is made anew when that changes.
-$(JOB)/%/.ready: examples/requirements/%.txt pyproject.toml
+$(JOB)/%/.ready: train/requirements/%.txt pyproject.toml
 	@$(call need_python)
 	@echo "Setting up $(@D) ..."
 	@rm -rf $(@D)

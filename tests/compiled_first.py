@@ -15,10 +15,10 @@ ROOT = Path(__file__).parents[1]
 
 def games() -> None:
     """The rules of the games, as they are played and as they are counted, and the habits."""
-    from wd_env.agents.survey import survey
-    from wd_env.core.batch import Batch
-    from wd_env.games import game_named
-    from wd_env.world_dominance.game import GAME
+    from wd_env.batch.batch import Batch
+    from wd_env.evaluation.game_survey import survey
+    from wd_env.games.world_dominance.game import GAME
+    from wd_env.registry import game_named
 
     for name, bot in (("world_dominance", "scripted"), ("domination", "hard")):
         survey(game_named(name), [bot] * 2, games=2, seed=1)
@@ -28,8 +28,8 @@ def games() -> None:
 def others() -> None:
     """The rules of the other game as they are played, and those of the small one of the tests."""
     from tests.toy_game import PLEDGE
-    from wd_env.core.batch import Batch
-    from wd_env.games import game_named
+    from wd_env.batch.batch import Batch
+    from wd_env.registry import game_named
 
     for game in (game_named("domination").game, PLEDGE):
         Batch(game, 1, seed=1)
@@ -37,10 +37,10 @@ def others() -> None:
 
 def searches() -> None:
     """The search, and what values states by its network."""
-    from wd_env.agents.search.bot import network_of
-    from wd_env.agents.search.engine import Findings, Rollout, SearchEngine, keys_from
-    from wd_env.world_dominance.game import GAME
-    from wd_env.world_dominance.table import WorldDominance
+    from wd_env.agents.search.search_agent import network_of
+    from wd_env.agents.search.search_engine import Findings, Rollout, SearchEngine, keys_from
+    from wd_env.games.world_dominance.game import GAME
+    from wd_env.games.world_dominance.table import WorldDominance
 
     table = WorldDominance(seed=1)
     states = np.frombuffer(bytearray(table.state.to_bytes()), GAME.schema.dtype)

@@ -10,20 +10,20 @@ from pettingzoo.test import api_test
 from stable_baselines3.common import env_checker
 
 from tests.toy_game import PLEDGE
-from wd_env import games
-from wd_env.agents.arena import play_match
-from wd_env.agents.base import Agent
-from wd_env.agents.blocks import shared_wins
-from wd_env.agents.roster import bots_for, make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.faces.aec import env_of, raw_env_of
-from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.vector import ManyEnv
-from wd_env.train.run import train
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env import registry as games
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import bots_for, make_bot
+from wd_env.batch.batch import Batch
+from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.evaluation.matches.match_blocks import shared_wins
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import settings_from
 
 ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 

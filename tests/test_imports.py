@@ -33,7 +33,7 @@ WORDS_OF_A_GAME = re.compile(
     "soldier|garrison|continent|antarctica|airspace|khyber|purgator|purgadies|paradies|manoeuvre|set_progress", re.I
 )
 ENVIRONMENT_LIBRARIES = {"pettingzoo", "gymnasium"}
-OTHERS = Path("wd_env/bench/peers/libraries")  # they run in environments where there is nothing of ours
+OTHERS = Path("wd_env/benchmarks/peers/libraries")  # they run in environments where there is nothing of ours
 CONSTANTS = {"names", "numbers", "questions", "actions"}  # modules of a game that rules take their ints from
 COMPILED = {"asking", "bits"}  # modules of the core that rules take functions from
 ROOMS = {"core", "drawing", "games", "faces", "agents", "train", "bench", "sitting", "serve", "cli"}
@@ -59,21 +59,21 @@ GAMES = {path.parent.name for path in (ROOT / "wd_env").glob("*/rules")}  # each
 
 # A game's own faces and bots may import it, beside what their folders may.
 OWN = (
-    (re.compile(r"wd_env/faces/(\w+)\.py"), ""),
+    (re.compile(r"wd_env/envs/(\w+)\.py"), ""),
     (re.compile(r"agents/(scripted\.py|habits/\w+\.py)"), "world_dominance"),
-    (re.compile(r"agents/domination/\w+\.py"), "domination"),
+    (re.compile(r"wd_env/agents/domination/\w+\.py"), "domination"),
 )
 
 
 def source_files() -> list[Path]:
-    """Every source file once: `wd_env/agents` and `wd_env/train` are links to the folders at the top."""
+    """Every source file once: `wd_env/agents` and `wd_env/training` are links to the folders at the top."""
     inside = [p for p in (ROOT / "wd_env").rglob("*.py") if not p.is_relative_to(ROOT / "wd_env" / "agents")]
     inside = [p for p in inside if not p.is_relative_to(ROOT / "wd_env" / "train")]
     return sorted(p.relative_to(ROOT) for p in [*inside, *ROOT.glob("agents/**/*.py"), *ROOT.glob("train/**/*.py")])
 
 
 def module_of(path: Path) -> list[str]:
-    """`agents/base.py` is wd_env.agents.base; a package is named by its folder."""
+    """`wd_env/agents/agent.py` is wd_env.agents.agent; a package is named by its folder."""
     parts = list(path.with_suffix("").parts)
     if parts[0] != "wd_env":
         parts = ["wd_env", *parts]
@@ -171,39 +171,42 @@ def test_the_rooms_are_really_read():
 @pytest.mark.parametrize(
     ("path", "line"),
     [
-        ("wd_env/core/table.py", "import wd_env.world_dominance.names"),
-        ("wd_env/core/table.py", "from wd_env import world_dominance"),
-        ("wd_env/core/table.py", "from ..faces import aec"),
-        ("wd_env/core/table.py", "import gymnasium as gym"),
-        ("wd_env/world_dominance/text/describe.py", "from wd_env.domination.names import SEATS"),
-        ("wd_env/world_dominance/text/describe.py", "def f():\n    from wd_env.faces import aec"),
-        ("wd_env/world_dominance/text/describe.py", "from wd_env.agents.base import Agent"),
-        ("wd_env/drawing/window.py", "from wd_env.world_dominance.text.scene import Scene"),
-        ("wd_env/core/table.py", "from wd_env.drawing.canvas import Canvas"),
-        ("wd_env/world_dominance/rules/turn.py", "import numpy as np"),
-        ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.config import Config"),
-        ("wd_env/world_dominance/rules/turn.py", "from wd_env.core.rng import below"),
-        ("wd_env/faces/single.py", "from wd_env.world_dominance.config import Config"),
-        ("train/learner.py", "from wd_env.world_dominance.game import GAME"),
-        ("agents/survey.py", "from wd_env.world_dominance.game import GAME"),
-        ("wd_env/bench/games.py", "from wd_env.world_dominance.game import GAME"),
-        ("wd_env/bench/games.py", "from wd_env.world_dominance_v0 import env"),
-        ("wd_env/bench/games.py", "from wd_env.faces.world_dominance import raw_env"),
-        ("wd_env/cli/stats.py", "from wd_env.world_dominance.names import SEATS"),
-        ("wd_env/cli/evaluate.py", "def run():\n    from wd_env.world_dominance.game import GAME"),
-        ("wd_env/faces/single.py", "from wd_env.train import ppo"),
-        ("agents/scripted.py", "from wd_env.faces import aec"),
-        ("agents/scripted.py", "from wd_env.train import ppo"),
-        ("agents/scripted.py", "import pettingzoo"),
-        ("wd_env/cli/play.py", "from wd_env.world_dominance.table import WorldDominance"),
-        ("wd_env/cli/info_tables.py", "def rules():\n    from wd_env.world_dominance.config import Config"),
-        ("train/ppo.py", "from wd_env.cli.main import main"),
-        ("train/ppo.py", "import gymnasium"),
+        ("wd_env/table/game_table.py", "import wd_env.games.world_dominance.definitions.names"),
+        ("wd_env/table/game_table.py", "from wd_env.games import world_dominance"),
+        ("wd_env/table/game_table.py", "from ..faces import aec"),
+        ("wd_env/table/game_table.py", "import gymnasium as gym"),
+        ("wd_env/games/world_dominance/text/table_text.py", "from wd_env.games.domination.names import SEATS"),
+        ("wd_env/games/world_dominance/text/table_text.py", "def f():\n    from wd_env.envs import aec_env as aec"),
+        ("wd_env/games/world_dominance/text/table_text.py", "from wd_env.agents.agent import Agent"),
+        ("wd_env/rendering/window.py", "from wd_env.games.world_dominance.text.scene import Scene"),
+        ("wd_env/table/game_table.py", "from wd_env.rendering.canvas import Canvas"),
+        ("wd_env/games/world_dominance/rules/turn.py", "import numpy as np"),
+        ("wd_env/games/world_dominance/rules/turn.py", "from wd_env.games.world_dominance.config import Config"),
+        ("wd_env/games/world_dominance/rules/turn.py", "from wd_env.kernels.philox import below"),
+        ("wd_env/envs/gymnasium_env.py", "from wd_env.games.world_dominance.config import Config"),
+        ("wd_env/training/learner.py", "from wd_env.games.world_dominance.game import GAME"),
+        ("wd_env/evaluation/game_survey.py", "from wd_env.games.world_dominance.game import GAME"),
+        ("wd_env/benchmarks/random_play.py", "from wd_env.games.world_dominance.game import GAME"),
+        ("wd_env/benchmarks/random_play.py", "from wd_env.world_dominance_v0 import env"),
+        ("wd_env/benchmarks/random_play.py", "from wd_env.envs.world_dominance_env import raw_env"),
+        ("wd_env/cli/commands/match/stats.py", "from wd_env.games.world_dominance.definitions.names import SEATS"),
+        ("wd_env/cli/commands/match/evaluate.py", "def run():\n    from wd_env.games.world_dominance.game import GAME"),
+        ("wd_env/envs/gymnasium_env.py", "from wd_env.training.ppo import maskable_ppo_learner as ppo"),
+        ("wd_env/agents/world_dominance/scripted_agent.py", "from wd_env.envs import aec_env as aec"),
+        (
+            "wd_env/agents/world_dominance/scripted_agent.py",
+            "from wd_env.training.ppo import maskable_ppo_learner as ppo",
+        ),
+        ("wd_env/agents/world_dominance/scripted_agent.py", "import pettingzoo"),
+        ("wd_env/cli/commands/play/play.py", "from wd_env.games.world_dominance.table import WorldDominance"),
+        ("wd_env/cli/info_tables.py", "def rules():\n    from wd_env.games.world_dominance.config import Config"),
+        ("wd_env/training/ppo/maskable_ppo_learner.py", "from wd_env.cli.main import main"),
+        ("wd_env/training/ppo/maskable_ppo_learner.py", "import gymnasium"),
         ("wd_env/__init__.py", "from wd_env.cli import main"),
-        ("train/ppo.py", "from wd_env.bench import timing"),
-        ("wd_env/bench/games.py", "from wd_env.cli import main"),
-        ("wd_env/bench/games.py", "import gymnasium"),
-        ("wd_env/bench/peers/libraries/pgx.py", "from wd_env.bench import timing"),
+        ("wd_env/training/ppo/maskable_ppo_learner.py", "from wd_env.benchmarks import interleaved_timing as timing"),
+        ("wd_env/benchmarks/random_play.py", "from wd_env.cli import main"),
+        ("wd_env/benchmarks/random_play.py", "import gymnasium"),
+        ("wd_env/benchmarks/peers/libraries/pgx.py", "from wd_env.benchmarks import interleaved_timing as timing"),
     ],
 )
 def test_an_import_that_runs_the_wrong_way_is_found(path, line):
@@ -213,25 +216,46 @@ def test_an_import_that_runs_the_wrong_way_is_found(path, line):
 @pytest.mark.parametrize(
     ("path", "line"),
     [
-        ("wd_env/core/table.py", "from wd_env.core.errors import WdError"),
-        ("wd_env/world_dominance/text/describe.py", "from wd_env.world_dominance.names import SEATS"),
-        ("wd_env/world_dominance/rules/turn.py", "from wd_env.world_dominance.names import SEATS"),
+        ("wd_env/table/game_table.py", "from wd_env.errors import WdError"),
         (
-            "wd_env/world_dominance/rules/turn.py",
-            "from wd_env.core.asking import ask\nfrom wd_env.core.bits import narrow",
+            "wd_env/games/world_dominance/text/table_text.py",
+            "from wd_env.games.world_dominance.definitions.names import SEATS",
         ),
-        ("wd_env/faces/single.py", "import gymnasium\nfrom wd_env.agents.roster import make_bot"),
-        ("wd_env/faces/world_dominance.py", "from wd_env.world_dominance import config"),
-        ("agents/scripted.py", "from wd_env.agents.base import Agent"),
-        ("agents/scripted.py", "from wd_env.world_dominance.names import SEATS"),
-        ("agents/habits/cards.py", "from wd_env.world_dominance.names import SEATS"),
-        ("wd_env/cli/evaluate.py", "from wd_env import __version__\nfrom wd_env.games import game_named"),
-        ("train/ppo.py", "from gymnasium import spaces\nfrom wd_env.agents import roster"),
-        ("wd_env/cli/main.py", "def train():\n    from wd_env.train import ppo"),
-        ("wd_env/cli/main.py", "from wd_env.bench import timing"),
-        ("wd_env/bench/games.py", "from wd_env.train import ppo\nfrom wd_env.faces import aec"),
-        ("wd_env/bench/peers/libraries/pettingzoo.py", "import numpy\nfrom pettingzoo.classic import chess_v6"),
-        ("wd_env/__init__.py", "from wd_env import world_dominance_v0\nfrom wd_env.faces import aec"),
+        (
+            "wd_env/games/world_dominance/rules/turn.py",
+            "from wd_env.games.world_dominance.definitions.names import SEATS",
+        ),
+        (
+            "wd_env/games/world_dominance/rules/turn.py",
+            "from wd_env.kernels.frames import ask\nfrom wd_env.kernels.bits import narrow",
+        ),
+        ("wd_env/envs/gymnasium_env.py", "import gymnasium\nfrom wd_env.agents.agent_registry import make_bot"),
+        ("wd_env/envs/world_dominance_env.py", "from wd_env.games.world_dominance import config"),
+        ("wd_env/agents/world_dominance/scripted_agent.py", "from wd_env.agents.agent import Agent"),
+        (
+            "wd_env/agents/world_dominance/scripted_agent.py",
+            "from wd_env.games.world_dominance.definitions.names import SEATS",
+        ),
+        (
+            "wd_env/agents/world_dominance/card_scores.py",
+            "from wd_env.games.world_dominance.definitions.names import SEATS",
+        ),
+        (
+            "wd_env/cli/commands/match/evaluate.py",
+            "from wd_env import __version__\nfrom wd_env.registry import game_named",
+        ),
+        (
+            "wd_env/training/ppo/maskable_ppo_learner.py",
+            "from gymnasium import spaces\nfrom wd_env.agents import agent_registry as roster",
+        ),
+        ("wd_env/cli/main.py", "def train():\n    from wd_env.training.ppo import maskable_ppo_learner as ppo"),
+        ("wd_env/cli/main.py", "from wd_env.benchmarks import interleaved_timing as timing"),
+        (
+            "wd_env/benchmarks/random_play.py",
+            "from wd_env.training.ppo import maskable_ppo_learner as ppo\nfrom wd_env.envs import aec_env as aec",
+        ),
+        ("wd_env/benchmarks/peers/libraries/pettingzoo.py", "import numpy\nfrom pettingzoo.classic import chess_v6"),
+        ("wd_env/__init__.py", "from wd_env import world_dominance_v0\nfrom wd_env.envs import aec_env as aec"),
     ],
 )
 def test_an_import_that_runs_the_right_way_is_left_alone(path, line):

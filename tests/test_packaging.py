@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-LINKS = {"wd_env/agents": "../agents", "wd_env/train": "../train", "wd_env/configs": "../configs"}
+LINKS = {"wd_env/agents": "../agents", "wd_env/training": "../train", "wd_env/configs": "../configs"}
 MADE = (".git", ".venv*", ".cache", ".*_cache", ".hypothesis", "runs", "dist", "build", "__pycache__")
 
 
@@ -131,7 +131,7 @@ def test_links_of_the_page_on_a_package_index_are_absolute(tree, tmp_path, sourc
 
 def test_an_sdist_can_be_tested_and_trained_from(sdist):
     for name in ("Makefile requirements.lock hatch_build.py .ci/run tests/conftest.py docs/training.md README.md "
-                 "agents/base.py train/run.py configs/world_dominance/quick.yaml").split():  # fmt: skip
+                 "wd_env/agents/agent.py wd_env/training/training_run.py configs/world_dominance/quick.yaml").split():  # fmt: skip
         assert (sdist / name).is_file()
 
 
@@ -141,7 +141,7 @@ def test_an_editable_install_makes_the_links_that_are_missing(tree, sdist, tmp_p
     shutil.copytree({"tree": tree, "sdist": sdist}[start], folder, symlinks=True)
     build(folder, "wheel:editable")
     assert {name: (folder / name).readlink().as_posix() for name in LINKS} == LINKS
-    code = "import wd_env.agents.roster, wd_env.train; print(wd_env.__file__)"
+    code = "import wd_env.agents.agent_registry, wd_env.training; print(wd_env.__file__)"
     done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
     assert done.stdout == f"{folder}/wd_env/__init__.py\n"
 

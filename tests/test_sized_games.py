@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from tests.toy_game import FACES, LAYOUT, PLEDGE, Config
-from wd_env import games
-from wd_env.agents.arena import play_match
-from wd_env.core.errors import ConfigError
-from wd_env.core.layout import Layout
-from wd_env.faces.aec import raw_env_of
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.vector import ManyEnv
-from wd_env.train.settings import settings_from
+from wd_env import registry as games
+from wd_env.envs.aec_env import raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.spec.observation_layout import Layout
+from wd_env.training.training_settings import settings_from
 
 LIMIT = 30
 
@@ -101,6 +101,6 @@ def test_options_that_cannot_be_are_refused():
 
 def test_a_batch_has_the_usual_number_of_players_of_its_game():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     assert Batch(PLEDGE, 2, 1).players.tolist() == [Config().num_players] * 2

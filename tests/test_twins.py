@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.games import GAMES
+from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[1] / "wd_env"
 LEAST_LINES = 10  # of a function, without its docstring and its empty lines

@@ -11,14 +11,14 @@ have two each, or by three, of whom the first has two.
 import sys
 from dataclasses import dataclass, replace
 
-from wd_env.core.errors import StateError
-from wd_env.core.layout import Layout, Piece
-from wd_env.core.notation import Rows
-from wd_env.core.options import Options, agree, house_fields, whole
-from wd_env.core.rewards import Term
-from wd_env.core.rng import bounded_draw
-from wd_env.core.schema import Field, Schema
-from wd_env.core.spec import CHANCE, DECISION, END, SEEN_BY_SEAT, GameSpec, Question
+from wd_env.errors import StateError
+from wd_env.kernels.philox import bounded_draw
+from wd_env.spec.game_spec import CHANCE, DECISION, END, SEEN_BY_SEAT, GameSpec, Question
+from wd_env.spec.notation import Rows
+from wd_env.spec.observation_layout import Layout, Piece
+from wd_env.spec.rewards import Term
+from wd_env.spec.rule_options import Options, agree, house_fields, whole
+from wd_env.spec.state_schema import Field, Schema
 
 SEATS, CARDS, FACES = 3, 4, 6
 PAIRED_SEATS = 4

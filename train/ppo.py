@@ -1,97 +1,134 @@
-"""The learner of MaskablePPO: Stable-Baselines3's loop over its vector environment, our policy and advantages."""
+"""PPO in one file, in the manner of CleanRL: one seat of many games against bots, with illegal actions masked.
 
-from collections.abc import Mapping
-from typing import Any
+    python train/ppo.py --total-decisions 1000000
 
+Read it from top to bottom and change what you like; `wd train` has the same with self-play, snapshots and bots.
+"""
+
+import argparse
+import time
+from dataclasses import dataclass, fields
+
+import gymnasium
 import numpy as np
-from numpy.typing import NDArray
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import Logger
+import torch
+from torch import Tensor, nn
 
-from wd_env.faces.sb3 import SeatVecEnv
-from wd_env.train.algorithm import SeatPPO
-from wd_env.train.checks import check_count, check_keys
-from wd_env.train.learner import Arrays, Callback, make_batch
-from wd_env.train.opponents import Pool
-from wd_env.train.settings import TrainSettings
+import wd_env  # noqa: F401 - registers the environment
+from wd_env.agents.agent_registry import make_bot
+from wd_env.games.world_dominance.game import GAME
 
 
-class MaskableLearner:
-    """MaskablePPO as a learner of a run; see `train/learner.py` for what its methods do."""
+@dataclass(frozen=True)
+class Args:
+    """What can be set on the command line."""
 
-    def __init__(self, settings: TrainSettings, games: SeatVecEnv) -> None:
-        self.total = settings.run.total_decisions
-        self.games = games
-        game = settings.game.spec
-        columns = settings.net.columns(game.layout)
-        self.model = SeatPPO.from_settings(self.games, settings, game.pointers, columns, device="cpu")
-        self.model.set_logger(Logger(None, []))  # its metrics go to the run's callback
-        self.network = self.bot = self.model.policy.network
-        self.optimizer = self.model.policy.optimizer
-
-    @classmethod
-    def of(cls, settings: TrainSettings, pool: Pool) -> "MaskableLearner":
-        """Make the learner of a run, with games of its own."""
-        return cls(settings, make_env(settings, pool))
-
-    @property
-    def decisions(self) -> int:
-        """Count the learner's decisions so far."""
-        return self.model.num_timesteps
-
-    def learn(self, callback: Callback) -> None:
-        """Run Stable-Baselines3's own loop; `callback` is called after each update."""
-        updates = AfterUpdates(callback, self.decisions)
-        # an interval of None, which its types do not know, keeps it from printing
-        self.model.learn(self.total - self.decisions, updates, log_interval=None, reset_num_timesteps=False)  # type: ignore[arg-type]
-        self.model.num_timesteps = updates.last  # decisions that were in no update are played again
-
-    def save(self) -> tuple[dict[str, Any], Arrays]:
-        """Return games and counters between two updates."""
-        starts = self.model._last_episode_starts  # none before the first rollout
-        kept = np.ones(self.games.num_envs, np.bool_) if starts is None else np.asarray(starts)
-        return {"updates": self.model._n_updates}, {**self.games.save(), "episode_starts": kept}
-
-    def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Restore what `save` gave."""
-        check_keys(state, self.save()[0], "learner")
-        updates = check_count(state["updates"], "learner.updates")
-        observations = self.games.load(arrays)
-        self.model._last_obs = observations if decisions else None  # the first rollout deals its games itself
-        self.model._last_episode_starts = arrays["episode_starts"]
-        self.model.num_timesteps = decisions
-        self.model._n_updates = updates
+    seed: int = 1  # of games, network and draws
+    total_decisions: int = 100_000  # of the learner
+    n_envs: int = 64  # games side by side
+    n_steps: int = 64  # decisions in each game between two updates
+    minibatches: int = 8  # of an update
+    epochs: int = 4  # passes of an update over its decisions
+    learning_rate: float = 3e-4  # falls to 0 on a straight line
+    gamma: float = 0.999  # discount from one decision to the next
+    gae_lambda: float = 0.95  # of generalised advantage estimation
+    clip: float = 0.2  # range of the probability ratio
+    entropy: float = 0.01  # weight of the entropy bonus
+    value: float = 0.5  # weight of the value loss
+    max_norm: float = 0.5  # of the gradient
+    max_turns: int = 200  # of a game
+    opponent: str = "random"  # a bot of `wd info bots` in the other seats
 
 
-class AfterUpdates(BaseCallback):
-    """Calls `callback` after each update, for which Stable-Baselines3 has no hook: before a rollout, and at the end."""
+class Net(nn.Module):
+    """A policy over legal actions and a critic on one body."""
 
-    def __init__(self, callback: Callback, decisions: int) -> None:
+    def __init__(self, size: int, actions: int) -> None:
         super().__init__()
-        self.callback = callback
-        self.last = decisions  # at the last update
-        self.goes_on = True
+        self.body = nn.Sequential(nn.Linear(size, 128), nn.Tanh(), nn.Linear(128, 128), nn.Tanh())
+        self.policy, self.critic = nn.Linear(128, actions), nn.Linear(128, 1)
 
-    def _on_rollout_start(self) -> None:
-        self._call()
-
-    def _on_step(self) -> bool:
-        return self.goes_on
-
-    def _on_training_end(self) -> None:
-        if self.goes_on:  # else the last decisions were in no update
-            self._call()
-
-    def _call(self) -> None:
-        if self.num_timesteps == self.last:
-            return
-        self.last = self.num_timesteps
-        metrics = {name: float(value) for name, value in self.logger.name_to_value.items()}
-        metrics["train/entropy"] = -metrics.pop("train/entropy_loss")
-        self.goes_on = self.callback(metrics)
+    def forward(self, obs: Tensor, mask: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
+        hidden = self.body(obs / 10)  # soldiers count to a hundred where flags count to one
+        logits = self.policy(hidden).masked_fill(~mask, -1e9)
+        return torch.distributions.Categorical(logits=logits), self.critic(hidden)[:, 0]
 
 
-def make_env(settings: TrainSettings, pool: Pool) -> SeatVecEnv:
-    """Make the vector environment of a run, with learning seats and opponents."""
-    batch = make_batch(settings, settings.ppo.n_envs, settings.run.seed)
-    return SeatVecEnv(batch, pool.opponents, pool.line_up, pool.deal_players)
+def tensors(seen: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
+    return torch.as_tensor(seen["observation"]).float(), torch.as_tensor(seen["action_mask"]).bool()
+
+
+def main(args: Args) -> float:
+    """Train, and return the learner's mean return in the last hundred games."""
+    torch.manual_seed(args.seed)
+    bots = [make_bot(args.opponent, GAME, np.random.default_rng((args.seed, seat))) for seat in range(3)]
+    envs = gymnasium.make_vec(
+        "WorldDominance-v0", num_envs=args.n_envs, opponents=bots, seat="rotating", max_turns=args.max_turns
+    )
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    net = Net(GAME.layout.size, len(GAME.actions))
+    optimizer = torch.optim.Adam(net.parameters(), lr=args.learning_rate, eps=1e-5)
+
+    seen, _ = envs.reset(seed=args.seed)
+    obs, mask = tensors(seen)
+    size, updates = args.n_envs * args.n_steps, args.total_decisions // (args.n_envs * args.n_steps)
+    begun, first = time.monotonic(), None
+    for update in range(updates):
+        optimizer.param_groups[0]["lr"] = args.learning_rate * (1 - update / updates)
+
+        # Play
+        steps = []
+        for _ in range(args.n_steps):
+            with torch.no_grad():
+                odds, values = net(obs, mask)
+                actions = odds.sample()
+            seen, rewards, terminated, truncated, _ = envs.step(actions.numpy())
+            # a game that was cut is taken for one that has ended: what would have followed is not looked at
+            ended = torch.as_tensor(terminated | truncated)
+            steps.append((obs, mask, actions, odds.log_prob(actions), values, torch.as_tensor(rewards).float(), ended))
+            obs, mask = tensors(seen)
+
+        # Credit
+        columns = [torch.stack(column) for column in zip(*steps, strict=True)]
+        values, rewards, ended = columns[4], columns[5], columns[6].float()
+        with torch.no_grad():
+            following = net(obs, mask)[1]
+        advantages, last = torch.zeros_like(values), torch.zeros(args.n_envs)
+        for step in reversed(range(args.n_steps)):
+            goes_on = 1 - ended[step]
+            delta = rewards[step] + args.gamma * following * goes_on - values[step]
+            last = delta + args.gamma * args.gae_lambda * goes_on * last
+            advantages[step], following = last, values[step]
+        every = [column.flatten(0, 1) for column in (*columns[:5], advantages, advantages + values)]
+
+        # Learn
+        for _ in range(args.epochs):
+            for rows in torch.randperm(size).chunk(args.minibatches):
+                b_obs, b_mask, b_actions, b_logs, _, b_advantages, b_returns = (column[rows] for column in every)
+                odds, values = net(b_obs, b_mask)
+                ratio = (odds.log_prob(b_actions) - b_logs).exp()
+                gain = (b_advantages - b_advantages.mean()) / (b_advantages.std() + 1e-8)
+                clipped = ratio.clamp(1 - args.clip, 1 + args.clip)
+                policy_loss = -torch.min(gain * ratio, gain * clipped).mean()
+                value_loss = (values - b_returns).square().mean()
+                loss = policy_loss + args.value * value_loss - args.entropy * odds.entropy().mean()
+                optimizer.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(net.parameters(), args.max_norm)
+                optimizer.step()
+
+        done, recent = (update + 1) * size, list(envs.return_queue)
+        first = float(np.mean(recent)) if first is None and len(recent) == envs.return_queue.maxlen else first
+        speed = done / (time.monotonic() - begun)
+        print(f"{done:>9,} decisions, {speed:,.0f} a second: return {np.mean(recent or [0.0]):+.3f} of the last games")
+    last = float(np.mean(envs.return_queue or [0.0]))
+    if first is not None:
+        print(f"return {first:+.3f} of the first {len(envs.return_queue)} games, {last:+.3f} of the last")
+    return last
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for field in fields(Args):
+        parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+    main(Args(**vars(parser.parse_args())))

@@ -7,7 +7,8 @@ Importing this package registers its games with PettingZoo (`world_dominance-v0`
 """
 
 from wd_env import world_dominance_v0 as world_dominance_v0  # mypy wants the alias
-from wd_env.core.errors import (
+from wd_env.envs.registration import register_all
+from wd_env.errors import (
     CheckpointError,
     ConfigError,
     DataError,
@@ -16,8 +17,7 @@ from wd_env.core.errors import (
     WdError,
     WrongSeat,
 )
-from wd_env.core.version import __version__
-from wd_env.faces.registration import register_all
+from wd_env.version import __version__
 
 __all__ = [
     "CheckpointError",

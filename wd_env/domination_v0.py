@@ -60,7 +60,7 @@ n is the number of players. Every other step pays 0. With `reward="rank"` the en
 * `room=None` (whole numbers 2..256 or None): Places for countries where maps share spaces and batches (with limits, see
   SPEC.md); None for the map's own.
 
-All other options are listed in `wd_env/domination/SPEC.md`, and the defaults of tables, which are the full game:
+All other options are listed in `wd_env/games/domination/SPEC.md`, and the defaults of tables, which are the full game:
 `auto_place="none", max_rounds=300, at_limit="cut"`. `render_mode` is None, "ansi", "rgb_array" or "human".
 `bots={"player_1": "random"}` lets bots play; these players are no agents.
 
@@ -73,11 +73,11 @@ All other options are listed in `wd_env/domination/SPEC.md`, and the defaults of
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wd_env.faces.aec import wrapped
-from wd_env.faces.domination import raw_env
+from wd_env.envs.aec_env import wrapped
+from wd_env.envs.domination_env import raw_env
 
 if TYPE_CHECKING:
-    from wd_env.faces.selfplay import SelfPlay
+    from wd_env.envs.selfplay_env import SelfPlay
 
 __all__ = ["batch_env", "env", "raw_env"]
 
@@ -85,8 +85,8 @@ __all__ = ["batch_env", "env", "raw_env"]
 def env(num_players: int = 3, render_mode: str | None = None, **options: Any) -> Any:
     """Domination as an AEC environment in PettingZoo's customary wrappers.
 
-    `num_players` 2 to 6; `render_mode` None or "ansi"; `options` are those of `wd_env.domination.config.Config` (`map`,
-    `game_type`, `card_values`, `max_rounds` ...), weights of shaping terms as `shaping_countries`, and
+    `num_players` 2 to 6; `render_mode` None or "ansi"; `options` are those of `wd_env.games.domination.config.Config`
+    (`map`, `game_type`, `card_values`, `max_rounds` ...), weights of shaping terms as `shaping_countries`, and
     `bots={"player_1": "random"}` for players that are no agents. ConfigError or DataError names one that cannot be.
 
     Unless you say otherwise, all armies are dealt, and after 10 rounds whoever holds most countries wins.
@@ -108,6 +108,6 @@ def batch_env(
     Games take the numbers of players in turn, where several are given. Without `asks_forced` answers to which there is
     no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
     """
-    from wd_env.faces.selfplay import batch_env_of
+    from wd_env.envs.selfplay_env import batch_env_of
 
     return batch_env_of("domination", num_games, num_players, threads, options, asks_forced=asks_forced)

@@ -58,8 +58,8 @@ shaping terms; both are 0 by default.
 * `board='ring24'` (ring24, ring30, the path of a file): A ring of 24 or of 30 spaces, or the path of a board file of
   one's own (AMB-042, AMB-043).
 
-All other options are listed in `wd_env/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or "human".
-`bots={"player_1": "scripted"}` lets bots play; these players are no agents.
+All other options are listed in `wd_env/games/world_dominance/SPEC.md`. `render_mode` is None, "ansi", "rgb_array" or
+"human". `bots={"player_1": "scripted"}` lets bots play; these players are no agents.
 
 ### Version History
 
@@ -70,11 +70,11 @@ All other options are listed in `wd_env/world_dominance/SPEC.md`. `render_mode` 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from wd_env.faces.aec import wrapped
-from wd_env.faces.world_dominance import raw_env
+from wd_env.envs.aec_env import wrapped
+from wd_env.envs.world_dominance_env import raw_env
 
 if TYPE_CHECKING:
-    from wd_env.faces.selfplay import SelfPlay
+    from wd_env.envs.selfplay_env import SelfPlay
 
 __all__ = ["batch_env", "env", "raw_env"]
 
@@ -82,11 +82,11 @@ __all__ = ["batch_env", "env", "raw_env"]
 def env(num_players: int = 4, variant: str = "five_card", render_mode: str | None = None, **options: Any) -> Any:
     """World Dominance as an AEC environment in PettingZoo's customary wrappers.
 
-    `num_players` 2 to 5; `variant` one of `wd_env.world_dominance.variants.VARIANTS`; `render_mode` None, "ansi",
-    "rgb_array" or "human"; `options` are those of `wd_env.world_dominance.config.Config` (`max_turns`, `last_player`,
-    data files ...), weights of shaping terms as `shaping_soldiers`, a `quizmaster` for `knowledge_model="quiz"`, and
-    `bots={"player_1": "scripted"}` for players that are no agents.
-    ConfigError or DataError names an option that cannot be.
+    `num_players` 2 to 5; `variant` one of `wd_env.games.world_dominance.variants.VARIANTS`; `render_mode` None, "ansi",
+    "rgb_array" or "human"; `options` are those of `wd_env.games.world_dominance.config.Config` (`max_turns`,
+    `last_player`, data files ...), weights of shaping terms as `shaping_soldiers`, a `quizmaster` for
+    `knowledge_model="quiz"`, and `bots={"player_1": "scripted"}` for players that are no agents. ConfigError or
+    DataError names an option that cannot be.
     """
     return wrapped(raw_env(num_players=num_players, variant=variant, render_mode=render_mode, **options))
 
@@ -104,6 +104,6 @@ def batch_env(
     Games take the numbers of players in turn, where several are given. Without `asks_forced` answers to which there is
     no other are given by themselves. `options` are those of `env`. It needs the extra `fast`.
     """
-    from wd_env.faces.selfplay import batch_env_of
+    from wd_env.envs.selfplay_env import batch_env_of
 
     return batch_env_of("world_dominance", num_games, num_players, threads, options, asks_forced=asks_forced)

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from wd_env.core.batch import Batch
-from wd_env.core.table import play_out
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.batch.batch import Batch
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import play_out
 
 
 def table_game(bots, seed, **options):

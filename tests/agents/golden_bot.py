@@ -1,6 +1,6 @@
 """Bots made without training, and what one of them must answer: `python -m tests.agents.golden_bot` writes it.
 
-`protocol/golden` has a bot with every part that a network may have, the layout of its game, and for some states what a
+`tests/data/bots` has a bot with every part that a network may have, the layout of its game, and for some states what a
 seat sees, may answer, and what the network says of it. Readers in other languages are held to it.
 """
 
@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
-from wd_env.agents.layout_data import write_layout
-from wd_env.agents.network import Architecture, Network
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.layout_export import write_layout
+from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "golden"
 BOT, LAYOUT, VECTORS = FOLDER / "small.wdbot", FOLDER / "layout.json", FOLDER / "vectors.json"

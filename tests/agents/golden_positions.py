@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.batch import Batch
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.variants import every_table
+from wd_env.batch.batch import Batch
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.variants import every_table
 
 TABLES, SAMPLES, STEPS_BETWEEN = 16, 40, 11  # games of a kind, looks at each, answers between two looks
 MORE: tuple[dict[str, object], ...] = (  # agreements that ask what the usual ones do not

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from wd_env.agents.base import Agent
+from wd_env.agents.agent import Agent
 
 
 class Lowest(Agent):

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from wd_env.agents.checkpoint import BotMeta, Provenance, load_bot
-from wd_env.agents.network import Architecture
-from wd_env.core.errors import CheckpointError
+from wd_env.agents.bot_file import BotMeta, Provenance, load_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import CheckpointError
 
 GAME = SimpleNamespace(
     name="toy", version=0, actions=("pass", "roll", "buy"), layout=SimpleNamespace(size=2),

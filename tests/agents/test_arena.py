@@ -5,15 +5,15 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.arena import MatchResult, match, play_match
-from wd_env.agents.base import Agent
-from wd_env.agents.blocks import Block, BlockGames
-from wd_env.agents.random import RandomAgent
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.table import play_out
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent import Agent
+from wd_env.agents.random_agent import RandomAgent
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.evaluation.matches.match import MatchResult, match, play_match
+from wd_env.evaluation.matches.match_blocks import Block, BlockGames
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import play_out
 
 SHORT = {"max_turns": 300}
 

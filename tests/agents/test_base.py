@@ -6,11 +6,11 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
-from wd_env.agents.base import Agent
-from wd_env.core.errors import IllegalAction
-from wd_env.core.view import Option, View
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
+from wd_env.agents.agent import Agent
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.spec.view import Option, View
 
 
 class Miser(Agent):

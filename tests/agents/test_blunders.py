@@ -7,11 +7,11 @@ pytest.importorskip("numba")
 
 from tests.agents.games import games_on_their_way
 from tests.toy_game import PLEDGE as TOY
-from wd_env.agents.base import Agent
-from wd_env.agents.roster import bot_files, make_bot
-from wd_env.core.errors import ConfigError
-from wd_env.core.view import View
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import bot_files, make_bot
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.view import View
 
 
 def bot(options, game=GAME, seed=1):

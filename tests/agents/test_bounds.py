@@ -16,13 +16,13 @@ pytest.importorskip("safetensors")
 import safetensors.numpy
 
 from tests.core.mutations import changed_text, changed_values
-from wd_env.agents import container
-from wd_env.agents.checkpoint import KIND, VERSION, BotMeta, Provenance, load_bot, save_bot
-from wd_env.agents.network import Architecture
-from wd_env.agents.policy import PolicyAgent
-from wd_env.core.errors import CheckpointError, WdError
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.bot_file import KIND, VERSION, BotMeta, Provenance, load_bot, save_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.errors import CheckpointError, WdError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.storage import tensor_file as container
 
 ROOT = Path(__file__).parents[2]
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
@@ -101,9 +101,9 @@ LARGE = {
 }
 BOUNDED = """
 import os, resource, sys
-from wd_env.agents.checkpoint import load_bot
-from wd_env.core.errors import CheckpointError
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.bot_file import load_bot
+from wd_env.errors import CheckpointError
+from wd_env.games.world_dominance.game import GAME
 pages = int(open("/proc/self/statm").read().split()[0])
 for path in sys.argv[1:]:
     if os.fork():  # a process a file: what one has taken is not there for the next

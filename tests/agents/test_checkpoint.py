@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from tests.agents.small_bot import ARCHITECTURE, GAME, VIEWS, meta, refusal, weights
-from wd_env.agents import container
-from wd_env.agents.checkpoint import (
+from wd_env.agents.bot_file import (
     BOT_FILE,
     BotMeta,
     Provenance,
@@ -19,9 +18,10 @@ from wd_env.agents.checkpoint import (
     provenance_now,
     save_bot,
 )
-from wd_env.agents.network import Architecture
-from wd_env.core.errors import CheckpointError
-from wd_env.core.layout import Pointer
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import CheckpointError
+from wd_env.spec.observation_layout import Pointer
+from wd_env.storage import tensor_file as container
 
 ROOT = Path(__file__).parents[2]
 

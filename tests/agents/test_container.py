@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
-from wd_env.agents import container
-from wd_env.core.errors import CheckpointError, NotWritten
+from wd_env.errors import CheckpointError, NotWritten
+from wd_env.storage import tensor_file as container
 
 HEADER = {"kind": "x", "seed": 2**100, "text": "Südamerika", "nested": {"list": [1, 2.5, None, True]}}
 TENSORS = {

@@ -9,16 +9,16 @@ pytest.importorskip("numba")
 
 from tests.domination.map_texts import TWELVE, generated, write
 from tests.domination.tables import play, table_at
-from wd_env.agents.arena import play_match
-from wd_env.agents.domination import bots
-from wd_env.agents.domination.board import COUNTRIES, FAR, HEAD, UNREACHED, board_of, distances
-from wd_env.agents.domination.notes import notes_needed
-from wd_env.agents.roster import bots_for, make_bot, roster_of
-from wd_env.agents.survey import survey
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.core.view import View
-from wd_env.games import GAMES
+from wd_env.agents.agent_registry import bots_for, make_bot, roster_of
+from wd_env.agents.domination import scripted_agents as bots
+from wd_env.agents.domination.decision_notes import notes_needed
+from wd_env.agents.domination.map_array import COUNTRIES, FAR, HEAD, UNREACHED, board_of, distances
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError
+from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.matches.match import play_match
+from wd_env.registry import GAMES
+from wd_env.spec.view import View
 
 ROW = GAMES["domination"]
 GAME = ROW.game
@@ -112,7 +112,7 @@ def test_it_plays_with_tallies():
 def test_another_game_is_refused_before_it_answers(name):
     other = GAMES["world_dominance"].game
     with pytest.raises(ConfigError, match="cannot play world_dominance"):
-        make_bot(f"wd_env.agents.domination.bots:{name.title()}Agent", other, np.random.default_rng(1))
+        make_bot(f"wd_env.agents.domination.scripted_agents:{name.title()}Agent", other, np.random.default_rng(1))
     with pytest.raises(ConfigError, match="cannot play domination"):
         bot_of(name).choose(View(replace(GAME, made_by=None), [], []))
 

@@ -6,10 +6,10 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.domination.map_texts import chain, clique, drawn, generated, islands, one_way, ring, star, write
-from wd_env.agents.domination.bots import AverageAgent, EasyAgent, HardAgent, PassiveAgent
-from wd_env.domination.config import Config
-from wd_env.domination.position import position
-from wd_env.domination.table import Domination
+from wd_env.agents.domination.scripted_agents import AverageAgent, EasyAgent, HardAgent, PassiveAgent
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.position import position
+from wd_env.games.domination.table import Domination
 
 DECISIONS = 60
 LEVELS = (HardAgent, AverageAgent, EasyAgent, PassiveAgent)

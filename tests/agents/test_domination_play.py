@@ -7,10 +7,10 @@ import pytest
 
 from tests.domination.map_texts import chain, drawn, write
 from wd_env.agents.domination.battles import capture_chance, expected_loss
-from wd_env.agents.domination.bots import HardAgent
-from wd_env.domination.numbers import MOST
-from wd_env.domination.odds import Choices, odds
-from wd_env.domination.position import position
+from wd_env.agents.domination.scripted_agents import HardAgent
+from wd_env.games.domination.battle_odds import Choices, odds
+from wd_env.games.domination.definitions.rule_constants import MOST
+from wd_env.games.domination.position import position
 
 PER_MILLE = 1000
 FORK = [[1], [0, 2, 3], [1, 3], [1, 2, 4], [3]]  # 1 is behind 2; 3 and 4 lie beside it; 5 is behind 4

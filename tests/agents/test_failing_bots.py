@@ -6,22 +6,22 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("safetensors")
 
-from wd_env.agents.arena import match, play_match
-from wd_env.agents.base import Agent
-from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
-from wd_env.agents.network import Architecture, Diverged
-from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.random import RandomAgent
-from wd_env.agents.roster import make_bot
-from wd_env.agents.survey import survey
-from wd_env.core.batch import Batch
-from wd_env.core.errors import BotError, IllegalAction, WdError, blaming
-from wd_env.core.table import play_out
-from wd_env.faces.seats import FORCED, SeatGames
-from wd_env.games import game_named
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.numpy_network import Architecture, Diverged
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.random_agent import RandomAgent
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.multi_seat import FORCED, SeatGames
+from wd_env.errors import BotError, IllegalAction, WdError, blaming
+from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.matches.match import match, play_match
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.registry import game_named
+from wd_env.table.game_table import play_out
 
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
 NONE = np.zeros(0, np.int64)

@@ -6,15 +6,15 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents import figures
-from wd_env.agents.survey import survey
-from wd_env.core.stats import wilson
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.pages import figures as spec_figures
-from wd_env.world_dominance.pages import spec as spec_page
-from wd_env.world_dominance.pages import survey as spec_survey
-from wd_env.world_dominance.variants import ROWS, every_table
+from wd_env.evaluation import renew_figures as figures
+from wd_env.evaluation.game_survey import survey
+from wd_env.games.world_dominance.doc_pages import figures_page as spec_figures
+from wd_env.games.world_dominance.doc_pages import measure_figures as spec_survey
+from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.variants import ROWS, every_table
+from wd_env.registry import game_named
+from wd_env.statistics.intervals import wilson
 
 
 @pytest.fixture

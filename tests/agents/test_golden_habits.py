@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.golden_positions import digest, positions
-from wd_env.agents import scripted
-from wd_env.agents.habits.styles import V1
+from wd_env.agents.world_dominance import scripted_agent as scripted
+from wd_env.agents.world_dominance.style_weights import V1
 
 POSITIONS = 15_360
 OF_POSITIONS, OF_ANSWERS = "0d0920366f56fc93", "646638adde90d9b8"  # taken before there were styles

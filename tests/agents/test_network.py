@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from wd_env.agents.network import Architecture, Diverged, Network
-from wd_env.core.errors import ConfigError, IllegalAction
+from wd_env.agents.numpy_network import Architecture, Diverged, Network
+from wd_env.errors import ConfigError, IllegalAction
 
 LINEAR = Architecture((), 0, "tanh")
 

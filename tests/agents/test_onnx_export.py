@@ -14,11 +14,11 @@ import onnxruntime
 
 from tests.agents import golden_bot
 from tests.agents.games import decisions
-from wd_env.agents.checkpoint import load_bot
+from wd_env.agents.bot_file import load_bot
+from wd_env.agents.bundled_models import shipped_policy
 from wd_env.agents.onnx_export import IR_VERSION, OPSET, export_bot, model_of
-from wd_env.agents.shipped import shipped_policy
 from wd_env.cli.main import DONE, WRONG, main
-from wd_env.world_dominance.game import GAME
+from wd_env.games.world_dominance.game import GAME
 
 POSITIONS = 1000
 CLOSE = 1e-5

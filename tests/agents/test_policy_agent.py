@@ -11,14 +11,14 @@ pytest.importorskip("numba")
 pytest.importorskip("safetensors")
 
 from tests.agents.games import batch_games, decisions, table_game
-from wd_env.agents.arena import play_match
-from wd_env.agents.checkpoint import BOT_FILE, BotMeta, Provenance, save_bot
-from wd_env.agents.network import Architecture, Network
-from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.roster import make_bot
-from wd_env.core.errors import CheckpointError
-from wd_env.core.view import View
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import BOT_FILE, BotMeta, Provenance, save_bot
+from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.errors import CheckpointError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.view import View
 
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = Architecture((16, 16), 1, "tanh")
@@ -113,11 +113,11 @@ import sys
 for heavy in ("torch", "numba", "stable_baselines3", "sb3_contrib"):
     sys.modules[heavy] = None  # importing it fails
 import numpy as np
-from wd_env.agents.policy import PolicyAgent
-from wd_env.core.table import play_out
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.table.game_table import play_out
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
 bot = PolicyAgent.load({str(path)!r}, GAME, np.random.default_rng(1))
 table = WorldDominance(Config(num_players=2, max_turns=10), seed=1)
 play_out(table, [bot, bot])

@@ -9,15 +9,15 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, games_on_their_way, table_game
-from wd_env.agents.arena import play_match
-from wd_env.agents.base import Agent
-from wd_env.agents.random import RandomAgent
-from wd_env.agents.roster import bot_files, make_bot, roster_of
-from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.core.view import View
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import bot_files, make_bot, roster_of
+from wd_env.agents.random_agent import RandomAgent
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.view import View
 
 ROSTER = roster_of(GAME.name)
 PLAYERS = (2, 3, 4, 5)
@@ -149,7 +149,7 @@ def test_one_call_may_mix_variants_and_each_row_is_answered_by_its_own():
 
 
 def test_without_its_file_the_policy_is_refused_by_name(monkeypatch):
-    monkeypatch.setattr("wd_env.agents.roster.shipped_policies", lambda game: ())
+    monkeypatch.setattr("wd_env.agents.agent_registry.shipped_policies", lambda game: ())
     with pytest.raises(ConfigError, match="bot policy is missing: no policy of world_dominance has come with this"):
         bot_of("policy")
 
@@ -216,9 +216,9 @@ def test_the_file_of_a_bot_is_its_weights_or_its_source(tmp_path):
     file = tmp_path / "bot.wdbot"
     file.touch()
     assert bot_files(str(tmp_path)) == bot_files(str(file)) == bot_files(f"greedy:{file}") == (file,)
-    (source,) = bot_files("wd_env.agents.random:RandomAgent")
-    assert source.samefile(Path(import_module("wd_env.agents.random").__file__))
-    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.roster:ROWS"):
+    (source,) = bot_files("wd_env.agents.random_agent:RandomAgent")
+    assert source.samefile(Path(import_module("wd_env.agents.random_agent").__file__))
+    for name in ("random", "scripted", "nobody", "greedy:nobody", "wd_env.agents.agent_registry:ROWS"):
         assert bot_files(name) == ()
     assert bot_files(f"search:samples=3,net={file}") == (file,)
     assert bot_files("search:samples=3") == ()

@@ -23,17 +23,17 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 from torch import nn
 
 from tests.toy_game import PLEDGE
-from wd_env.agents.arena import play_match
-from wd_env.agents.checkpoint import BOT_FILE, load_bot
-from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.roster import make_bot
-from wd_env.agents.sb3 import save_policy
-from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.core.table import Table
-from wd_env.faces.single import SingleEnv
-from wd_env.games import GAMES, Game
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import BOT_FILE, load_bot
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.agents.sb3_import import save_policy
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.registry import GAMES, Game
+from wd_env.table.game_table import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "stable_baselines3.md"
 TOLERANCE = 1e-5
@@ -234,9 +234,9 @@ def test_masks_are_found_through_wrappers(game, kind, tmp_path, recwarn):
 @pytest.mark.parametrize("game", [GAME, PLEDGE], ids=lambda game: game.name)
 def test_a_model_trained_on_the_vector_environment_is_a_bot(game, tmp_path):
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
-    from wd_env.faces.sb3 import SeatVecEnv
-    from wd_env.faces.seats import LEARNER
+    from wd_env.batch.batch import Batch
+    from wd_env.envs.vector.multi_seat import LEARNER
+    from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
 
     def line_up(players):
         seats = np.zeros((len(players), game.seats), np.int64)

@@ -10,23 +10,24 @@ pytest.importorskip("numba")
 
 from tests.agents.games import batch_games, decisions, table_game
 from tests.world_dominance.agreements import random_options
-from wd_env.agents import scripted
-from wd_env.agents.arena import play_match
-from wd_env.agents.habits import answers, spaces
-from wd_env.agents.habits.styles import STYLES
-from wd_env.agents.roster import bots_for, make_bot
-from wd_env.agents.scripted import ScriptedAgent
-from wd_env.core.errors import ConfigError
-from wd_env.core.layout import Layout
-from wd_env.core.notation import Rows
-from wd_env.core.spec import CHANCE
-from wd_env.core.view import View
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.data import SHIPPED_BOARDS
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.agents.agent_registry import bots_for, make_bot
+from wd_env.agents.world_dominance import action_scores as answers
+from wd_env.agents.world_dominance import scripted_agent as scripted
+from wd_env.agents.world_dominance import space_scores as spaces
+from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent
+from wd_env.agents.world_dominance.style_weights import STYLES
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.cards.card_data import SHIPPED_BOARDS
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.spec.game_spec import CHANCE
+from wd_env.spec.notation import Rows
+from wd_env.spec.observation_layout import Layout
+from wd_env.spec.view import View
 
 LOOKS_AHEAD = ("search", "champion")  # whose games take long; one with few samples stands for them
 
@@ -140,7 +141,8 @@ def test_without_the_compiler_it_answers_the_same(style):
 
 def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(monkeypatch):
     """Where the pieces of a view begin is said by the layout, whose source is not among those of the habits."""
-    from wd_env.core import compiled, modes
+    from wd_env.compiler import compile_modes as modes
+    from wd_env.compiler import compile_rules as compiled
 
     mode = modes.mode()
 

@@ -9,13 +9,13 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env.agents.arena import match, play_match, result_of
-from wd_env.agents.base import Agent
-from wd_env.agents.blocks import Block, Played, blocks_of
-from wd_env.agents.ladder.ratings import results_of
-from wd_env.agents.spread.matches import MATCH
-from wd_env.core.table import play_out
-from wd_env.games import GAMES
+from wd_env.agents.agent import Agent
+from wd_env.evaluation.ladder.ratings import results_of
+from wd_env.evaluation.matches.match import match, play_match, result_of
+from wd_env.evaluation.matches.match_blocks import Block, Played, blocks_of
+from wd_env.evaluation.matches.match_file import MATCH
+from wd_env.registry import GAMES
+from wd_env.table.game_table import play_out
 
 MATCHES = (  # game, players, options: in each nobody wins some games, or several win together
     (GAMES["world_dominance"], 3, 4, {"max_turns": 90}),

@@ -4,10 +4,10 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.arena import play_match
-from wd_env.agents.survey import survey
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
+from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.game import GAME
+from wd_env.registry import game_named
 
 RULES = {"last_player": "last_survivor_wins", "max_turns": 400}
 STYLES = ("collector", "hunter", "hoarder", "rusher")

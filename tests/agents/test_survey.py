@@ -5,17 +5,17 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.blocks import blocks_of
-from wd_env.agents.spread.engines import processes_of
-from wd_env.agents.survey import survey as survey_of
-from wd_env.agents.survey import usual_block
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.spec import DECISION
-from wd_env.core.stats import wilson
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import ENDING_NAMES
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.evaluation.game_survey import survey as survey_of
+from wd_env.evaluation.game_survey import usual_block
+from wd_env.evaluation.matches.match_blocks import blocks_of
+from wd_env.games.world_dominance.definitions.names import ENDING_NAMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.parallel.executors import processes_of
+from wd_env.registry import game_named
+from wd_env.spec.game_spec import DECISION
+from wd_env.statistics.intervals import wilson
 
 GAMES, SEED = 40, 3
 OPTIONS = {"max_turns": 120}

@@ -8,14 +8,14 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.toy_game import PLEDGE
-from wd_env.agents.base import Agent
-from wd_env.agents.blocks import blocks_of, shared_wins
-from wd_env.agents.survey import survey
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.core.spec import CHANCE
-from wd_env.core.stats import wilson
-from wd_env.games import Game
+from wd_env.agents.agent import Agent
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError
+from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.matches.match_blocks import blocks_of, shared_wins
+from wd_env.registry import Game
+from wd_env.spec.game_spec import CHANCE
+from wd_env.statistics.intervals import wilson
 
 ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 GAMES, SEED, CUT = 120, 5, {"max_throws": 4}
@@ -107,7 +107,7 @@ def test_chance_is_counted_by_question(found, plain):
 
 
 def test_a_game_has_no_page_of_figures_unless_its_row_says_so(capsys):
-    from wd_env.agents.figures import main, renew
+    from wd_env.evaluation.renew_figures import main, renew
 
     with pytest.raises(ConfigError, match="game pledge has no figures"):
         renew(ROW, 2, 1)

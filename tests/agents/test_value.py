@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wd_env.agents import container
-from wd_env.agents.checkpoint import provenance_now
-from wd_env.agents.search.leaf import value_of_view
-from wd_env.agents.value import ValueMeta, ValueNetwork, load_value, save_value
-from wd_env.core.errors import CheckpointError
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.bot_file import provenance_now
+from wd_env.agents.search.leaf_value import value_of_view
+from wd_env.agents.value_network import ValueMeta, ValueNetwork, load_value, save_value
+from wd_env.errors import CheckpointError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.storage import tensor_file as container
 
 SIZE = GAME.layout.size
 

@@ -5,14 +5,14 @@ import pytest
 
 pytest.importorskip("safetensors")
 
-from wd_env.agents.base import Agent, reseed
-from wd_env.agents.network import Architecture, Network
-from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.roster import make_bot
-from wd_env.core.view import View
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent import Agent, reseed
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.view import View
 
 DECISIONS = 40
 

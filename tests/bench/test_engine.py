@@ -5,10 +5,12 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.bench import engine, learners, memory
-from wd_env.bench.learners import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
+from wd_env.benchmarks import batch_memory as memory
+from wd_env.benchmarks import engine_speed as engine
+from wd_env.benchmarks import learner_speed as learners
+from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Stopwatch
+from wd_env.games.world_dominance.game import GAME
+from wd_env.registry import game_named
 
 ROW = game_named()
 SMALL = [case for case in (*engine.DECISIONS, *engine.PARTS) if case.name != f"batch_{max(engine.BATCHES)}"]
@@ -45,9 +47,9 @@ def test_times_of_rollouts_add_up():
 
 
 def test_free_games_have_the_spaces_and_masks_of_real_ones():
-    from wd_env.bench.free import KEPT, FreeVecEnv
-    from wd_env.train.opponents import Pool
-    from wd_env.train.ppo import make_env
+    from wd_env.benchmarks.zero_cost_env import KEPT, FreeVecEnv
+    from wd_env.training.opponent_pool import Pool
+    from wd_env.training.ppo.maskable_ppo_learner import make_env
 
     settings = learners.all_seats(ROW)
     real = make_env(settings, Pool(GAME, settings))

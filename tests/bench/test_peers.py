@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.bench import worker
-from wd_env.bench.peers import __main__ as command
-from wd_env.bench.peers import environments, report, running
-from wd_env.bench.peers.cases import BATCH, CASES, OURS, Case, chosen
-from wd_env.bench.peers.running import Outcome
-from wd_env.bench.peers.unavailable import Unavailable, complaint
-from wd_env.core.errors import ConfigError
+from wd_env.benchmarks import measure_process as worker
+from wd_env.benchmarks.peers import __main__ as command
+from wd_env.benchmarks.peers import peer_environments as environments
+from wd_env.benchmarks.peers import peer_report as report
+from wd_env.benchmarks.peers import peer_run as running
+from wd_env.benchmarks.peers.peer_cases import BATCH, CASES, OURS, Case, chosen
+from wd_env.benchmarks.peers.peer_run import Outcome
+from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
+from wd_env.errors import ConfigError
 
 LIBRARIES = Path(running.LIBRARIES)
 ABOUT = {"date": "2026-01-02", "rounds": 2, "seconds": 0.5, "machine": {"processor": "abacus", "cores": "2"}}

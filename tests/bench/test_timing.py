@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.bench.timing import Summary, in_turn, ratios, spread
+from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
 
 
 def test_every_case_is_measured_once_a_round_in_turn():

@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("torch")
 
-from wd_env.bench import training
-from wd_env.bench.savings import savings
-from wd_env.bench.training import BASE, ROWS_OF_TABLE, Variation, main, tables
-from wd_env.games import game_named
+from wd_env.benchmarks import training_speed as training
+from wd_env.benchmarks.sb3_overhead import savings
+from wd_env.benchmarks.training_speed import BASE, ROWS_OF_TABLE, Variation, main, tables
+from wd_env.registry import game_named
 
 SMALL = {"n_envs": 32, "n_steps": 8, "batch_size": 128, "n_epochs": 1}
 

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from tests.bench.work import GAMES, KEPT, NAMES, PARTS, RENEW, TALLY, profile, tallied, work
-from wd_env.world_dominance import observe
+from wd_env.games.world_dominance.observation import observe
 
 # Other rules make other games, whose work differs by a little; beyond that it was meant and is renewed, or a mistake.
 MORE = {"mask": 1.07, "view": 1.04, "step": 1.13}
@@ -80,8 +80,8 @@ def test_the_profile_has_the_whole_work_by_function():
 def play():
     """Steps a batch of so many games."""
     pytest.importorskip("numba")
-    from wd_env.bench.games import batch
-    from wd_env.games import game_named
+    from wd_env.benchmarks.random_play import batch
+    from wd_env.registry import game_named
 
     def stepping(tables):
         step = batch(game_named(), tables)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from wd_env.bench import worker
+from wd_env.benchmarks import measure_process as worker
 
 COUNTER = """
 DISTRIBUTIONS = ("numpy",)

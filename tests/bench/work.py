@@ -13,10 +13,10 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from wd_env.core import bits
-from wd_env.core.spec import CHANCE
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.kernels import bits
+from wd_env.spec.game_spec import CHANCE
 
 KEPT = Path(__file__).with_name("work.json")
 RENEW = "python -c 'from tests.bench.work import renew; renew()'"

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from wd_env.cli.files import read_record
-from wd_env.core.entries import labels
-from wd_env.core.seat_names import NUMBERED
-from wd_env.core.table import ASKED
-from wd_env.sitting.referee import Referee
-from wd_env.sitting.round import Round
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.typed import titled
+from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.typed_titles import titled
+from wd_env.session.referee import Referee
+from wd_env.session.session_setup import Round
+from wd_env.table.game_table import ASKED
+from wd_env.text.seat_names import NUMBERED
+from wd_env.text.typed_action import labels
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")

@@ -12,9 +12,10 @@ pytest.importorskip("numba")
 pytest.importorskip("rich")
 
 from tests.toy_game import PLEDGE
-from wd_env import __version__, games
-from wd_env.agents.base import Agent
-from wd_env.core.spec import CHANCE, DECISION
+from wd_env import __version__
+from wd_env import registry as games
+from wd_env.agents.agent import Agent
+from wd_env.spec.game_spec import CHANCE, DECISION
 
 ROOT = Path(__file__).parents[2]
 ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
@@ -113,7 +114,8 @@ def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
 
 def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
     pytest.importorskip("torch")
-    from wd_env.bench import engine, parts
+    from wd_env.benchmarks import component_speed as parts
+    from wd_env.benchmarks import engine_speed as engine
 
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setattr(parts, "MATCH", 8)

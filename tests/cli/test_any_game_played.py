@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from tests.toy_game import PLEDGE
-from wd_env import games
-from wd_env.cli.files import read_record
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.record import Line
-from wd_env.core.seat_names import NUMBERED, SeatNames
-from wd_env.core.table import ASKED, Table
-from wd_env.core.telling import WIDTH, Telling
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.telling import TELLING
+from wd_env import registry as games
+from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.world_dominance_text import TELLING
+from wd_env.table.game_record import Line
+from wd_env.table.game_table import ASKED, Table
+from wd_env.text.game_text import WIDTH, Telling
+from wd_env.text.seat_names import NUMBERED, SeatNames
 
 ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 NAMES = SeatNames(("Anna", "Ben", "Cleo"))

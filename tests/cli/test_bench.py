@@ -8,8 +8,9 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.bench import engine, engine_report
-from wd_env.bench.learners import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
+from wd_env.benchmarks import engine_report
+from wd_env.benchmarks import engine_speed as engine
+from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
 
 PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 

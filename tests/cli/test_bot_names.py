@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("rich")
 pytest.importorskip("safetensors")
 
-from wd_env.agents.roster import bot_files
-from wd_env.cli.files import read_record
+from wd_env.agents.agent_registry import bot_files
+from wd_env.cli.arguments.file_arguments import read_record
 
 SMALL = Path(__file__).parents[2] / "protocol" / "golden" / "small.wdbot"
 
@@ -60,8 +60,8 @@ def test_paths_with_commas_take_a_seat_and_answer_a_search(wd, tmp_path, folder)
 
 
 def test_a_path_is_a_key_of_a_mapping_as_it_is_typed():
-    from wd_env.cli.train import Train
-    from wd_env.cli.usage import parse
+    from wd_env.cli.arguments.argument_parser import parse
+    from wd_env.cli.commands.training.train import Train
 
     options = parse(Train, ["--opponents.weights.runs/my_run-2/bot.wdbot=0.5"], "train", Train())
     assert options.settings.opponents.weights["runs/my_run-2/bot.wdbot"] == 0.5

@@ -9,10 +9,10 @@ pytest.importorskip("rich")
 pytest.importorskip("msgspec")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env import games
-from wd_env.cli.files import read_record
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.desk import Desk
+from wd_env import registry as games
+from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.request_handler import Desk
 
 DEFAULT_OPPONENTS = {"world_dominance": "medium", "domination": "average", "pledge": "random"}
 BASELINES = {"world_dominance": "scripted", "domination": "hard", "pledge": "random"}

@@ -5,10 +5,10 @@ import json
 import pytest
 import yaml
 
-from wd_env.agents import arena
-from wd_env.agents.arena import MatchResult, Share, Together
-from wd_env.agents.blocks import Block
-from wd_env.world_dominance.game import GAME
+from wd_env.evaluation.matches import match as arena
+from wd_env.evaluation.matches.match import MatchResult, Share, Together
+from wd_env.evaluation.matches.match_blocks import Block
+from wd_env.games.world_dominance.game import GAME
 
 
 @pytest.fixture

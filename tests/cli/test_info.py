@@ -7,12 +7,12 @@ from typing import get_args
 import pytest
 
 from wd_env import __version__
-from wd_env.agents.roster import roster_of
-from wd_env.cli.info import Section
+from wd_env.agents.agent_registry import roster_of
+from wd_env.cli.commands.lookup.info import Section
 from wd_env.cli.info_tables import TABLES
-from wd_env.core.telling import WIDTH
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.text.game_text import WIDTH
 
 
 def looked_up(wd, section):

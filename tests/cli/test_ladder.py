@@ -15,9 +15,9 @@ pytest.importorskip("rich")
 
 from tests.cli import dying
 from tests.train.dying import lived
-from wd_env.agents.ladder.book import Book
-from wd_env.core.extras import refusal
-from wd_env.world_dominance.game import GAME
+from wd_env.dependencies import refusal
+from wd_env.evaluation.ladder.ladder_file import Book
+from wd_env.games.world_dominance.game import GAME
 
 ROOT = Path(__file__).parents[2]
 SHORT = ("--max-turns", 30, "--block", 4)
@@ -247,7 +247,7 @@ def test_what_cannot_be_is_refused_and_nothing_written(wd, tmp_path, words, told
 
 
 def test_a_missing_library_is_refused_before_a_game_is_played(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.core.extras.is_installed", lambda library: library != "choix")
+    monkeypatch.setattr("wd_env.dependencies.is_installed", lambda library: library != "choix")
     ended = wd("ladder", *SMALL)
     assert (ended.code, ended.refusal) == (1, str(refusal("choix")))
     assert not list(tmp_path.iterdir())

@@ -11,9 +11,10 @@ import pytest
 from packaging.requirements import Requirement
 
 from wd_env import __version__
-from wd_env.cli import info, main
-from wd_env.core.extras import EXTRA_OF
-from wd_env.world_dominance.config import Config
+from wd_env.cli import main
+from wd_env.cli.commands.lookup import info
+from wd_env.dependencies import EXTRA_OF
+from wd_env.games.world_dominance.config import Config
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"torch", "numba", "stable_baselines3", "sb3_contrib", "pygame", "matplotlib", "safetensors", "choix"}
@@ -145,7 +146,7 @@ def test_a_switch_may_be_taken_back(wd):
 def test_what_was_right_and_failed_is_code_1(wd, monkeypatch, tmp_path):
     """A bot that breaks down in a game, whatever it raises, is no mistake of the person who typed its name."""
     (tmp_path / "fragile.py").write_text(
-        "from wd_env.agents.base import Agent\nfrom wd_env.core.errors import ConfigError\n\n\n"
+        "from wd_env.agents.agent import Agent\nfrom wd_env.errors import ConfigError\n\n\n"
         "class Fragile(Agent):\n    def choose(self, view):\n        raise ConfigError('too much')\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
@@ -179,7 +180,7 @@ def test_a_missing_library_is_named_with_its_extra():
 
 
 def test_a_missing_module_that_no_extra_brings_is_no_refusal(wd, monkeypatch):
-    monkeypatch.setitem(sys.modules, "wd_env.cli.info", None)
+    monkeypatch.setitem(sys.modules, "wd_env.cli.commands.lookup.info", None)
     with pytest.raises(ModuleNotFoundError):
         wd("info")
 

@@ -7,9 +7,9 @@ import pytest
 pytest.importorskip("rich")
 
 from tests.domination.map_texts import SMALL, changed, write
-from wd_env import games
+from wd_env import registry as games
 
-ROW = games.Game("domination", "Domination", "none:none", maps="wd_env.domination.map_report:READER")
+ROW = games.Game("domination", "Domination", "none:none", maps="wd_env.games.domination.maps.map_report:READER")
 
 
 @pytest.fixture(autouse=True)
@@ -113,6 +113,6 @@ def test_without_a_game_of_maps_that_is_said(wd, monkeypatch):
 
 
 def test_what_is_no_reader_of_maps_is_refused(wd, monkeypatch):
-    monkeypatch.setitem(games.GAMES, "odd", games.Game("odd", "Odd", "none:none", maps="wd_env.games:DEFAULT"))
-    said = "game odd: wd_env.games:DEFAULT is 'world_dominance'; allowed is a MapReader"
+    monkeypatch.setitem(games.GAMES, "odd", games.Game("odd", "Odd", "none:none", maps="wd_env.registry:DEFAULT"))
+    said = "game odd: wd_env.registry:DEFAULT is 'world_dominance'; allowed is a MapReader"
     assert wd("map", "classic", "--game", "odd").refusal == said

@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("rich")
 
-from wd_env import games
+from wd_env import registry as games
 
-ROW = games.Game("domination", "Domination", "none:none", odds="wd_env.domination.odds:RECKONER")
+ROW = games.Game("domination", "Domination", "none:none", odds="wd_env.games.domination.battle_odds:RECKONER")
 
 
 @pytest.fixture(autouse=True)

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from tests.cli.desks import replayed
-from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
-from wd_env.agents.network import Architecture
-from wd_env.core.entries import understood
-from wd_env.core.files import write_whole
-from wd_env.core.record import Record
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.text.option_help import option_help
+from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.storage.atomic_files import write_whole
+from wd_env.table.game_record import Record
+from wd_env.text.typed_action import understood
 
 ALWAYS_FIRST = "1\n" * 3000
 PROMPT = re.compile(r"seat (\d) \[1(?: to (\d+))?, \? for help\]: (.*)")
@@ -115,7 +115,7 @@ def test_the_file_is_taken_before_the_bots_begin_and_an_interrupt_among_them_kee
         found.append((tmp_path / "game.txt").exists())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wd_env.sitting.referee.play_bot", interrupted)
+    monkeypatch.setattr("wd_env.session.referee.play_bot", interrupted)
     assert wd("play", "--seats", "random,random", "--record", "game.txt").code == 130
     assert found == [True]
     assert replayed(tmp_path / "game.txt").lines
@@ -275,7 +275,7 @@ def test_a_game_is_in_its_record_while_it_goes_on(wd, tmp_path, monkeypatch):
         lengths.append(len(replayed(tmp_path / "game.txt").lines))
         return "1" if len(lengths) < 5 else "q"
 
-    monkeypatch.setattr("wd_env.cli.desk.read_line", typed)
+    monkeypatch.setattr("wd_env.cli.console.game_console.read_line", typed)
     assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == 0
     assert lengths == sorted(set(lengths))
 
@@ -289,7 +289,7 @@ def test_a_disk_that_fills_up_ends_no_game(wd, tmp_path, monkeypatch):
             raise OSError(28, "No space left on device", str(path))
         write_whole(path, text, **how)
 
-    monkeypatch.setattr("wd_env.cli.desk.write_whole", full)
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full)
     ended = wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt", typed="1\n1\n1\nq\nq\n")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.count("No space left on device") == 5, "at once, after each answer, and when it is left"
@@ -308,7 +308,7 @@ def test_a_game_that_the_system_ends_is_in_its_record(wd, tmp_path, monkeypatch,
     if by == signal.SIGINT:  # a shell leaves it ignored in what it starts in the background
         signal.signal(by, signal.default_int_handler)
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
-    monkeypatch.setattr("wd_env.cli.desk.read_line", ended)
+    monkeypatch.setattr("wd_env.cli.console.game_console.read_line", ended)
     assert wd("play", "--seats", "me,scripted", "--seed", 3, "--record", "game.txt").code == code
     assert len(replayed(tmp_path / "game.txt").lines) > 0
     assert {number: signal.getsignal(number) for number in before} == before

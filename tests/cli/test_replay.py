@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.world_dominance.golden_games import FOLDER, golden
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.table_text import describe
 
 NAME = "three_players_antarctica"
 FILE = FOLDER / f"{NAME}.txt"

@@ -9,8 +9,8 @@ pytest.importorskip("numba")
 pytest.importorskip("rich")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env import games
-from wd_env.cli.reports import Estimate, Report, Span, as_csv, as_latex, as_markdown
+from wd_env import registry as games
+from wd_env.cli.report_tables import Estimate, Report, Span, as_csv, as_latex, as_markdown
 
 REPORT = Report(
     "Shares",

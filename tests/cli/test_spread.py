@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
-from wd_env.agents.blocks import Block
+from wd_env.evaluation.matches.match_blocks import Block
 
 ROOT = Path(__file__).parents[2]
 START = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({{module!r}}, run_name='__main__')"

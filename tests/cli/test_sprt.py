@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.world_dominance.game import GAME
+from wd_env.games.world_dominance.game import GAME
 
 BOTS = "tests.agents.ladder.bots"
 

@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("rich")
 
-from wd_env.core.extras import refusal
-from wd_env.world_dominance.game import GAME
+from wd_env.dependencies import refusal
+from wd_env.games.world_dominance.game import GAME
 
 
 def test_a_run_prints_every_table_and_writes_json_and_plots(wd, tmp_path):

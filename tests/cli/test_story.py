@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 from tests.world_dominance.golden_games import ENDS, golden
-from wd_env.core.telling import WIDTH
-from wd_env.sitting.story import Story, in_lines
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.words import question_in_words
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.record_text import question_in_words
+from wd_env.session.narration import Story, in_lines
+from wd_env.text.game_text import WIDTH
 
 CARDS = re.compile(r"(gets|loses) (.+?)(?=, (?:gets|loses|OUT|back|now|misses|leaves|holds|is)\b|$)")
 

@@ -8,13 +8,13 @@ import pytest
 
 from tests.cli.desks import START
 from tests.world_dominance.data_files import BOARD, THEMES, shipped, write
-from wd_env.agents.roster import bots_for
-from wd_env.core.record import Record
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent_registry import bots_for
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31m\u202e"
 SUBJECT = "painters of my own town"
@@ -166,8 +166,8 @@ def test_the_name_of_a_file_reaches_no_terminal_as_it_is(wd, tmp_path):
 
 
 def bot_file(path):
-    from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
-    from wd_env.agents.network import Architecture
+    from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+    from wd_env.agents.numpy_network import Architecture
 
     meta = BotMeta.of(GAME, Architecture((2,), 1), Provenance())
     return save_bot(path, {name: np.zeros(shape, np.float32) for name, shape in meta.shapes.items()}, meta)

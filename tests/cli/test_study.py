@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents import study
-from wd_env.core.markdown import places
-from wd_env.games import game_named
+from wd_env.evaluation import skill_study as study
+from wd_env.registry import game_named
+from wd_env.text.markdown import places
 
 SMALL = ("study", "--games", 8, "--decisions", 40, "--often", 8, "--samples", 2, 4, "--max-turns", 40)
 

@@ -9,12 +9,12 @@ import pytest
 
 from tests.cli.desks import PROMPT, SET_UP, START, at_table, kept, random_answers, whole_game
 from tests.world_dominance.agreements import random_options
-from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
-from wd_env.agents.network import Architecture
-from wd_env.cli.desk import Desk
-from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.variants import ROWS
+from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.cli.console.game_console import Desk
+from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.variants import ROWS
 
 # A whole game
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.cli.desks import SET_UP, START, at_table, kept
-from wd_env.cli.files import read_record
-from wd_env.sitting.referee import Referee
+from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.session.referee import Referee
 
 PLAYED = f"{SET_UP}roll, 3, take, peru\n"
 

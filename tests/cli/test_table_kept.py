@@ -10,13 +10,13 @@ import sys
 import pytest
 
 from tests.cli.desks import PROMPT, ROOT, SET_UP, START, at_table, kept, random_answers, whole_game
-from wd_env.cli.files import read_record
-from wd_env.core.files import write_whole
-from wd_env.core.record import Record
-from wd_env.core.spec import CHANCE, DECISION
-from wd_env.sitting.referee import Referee
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
+from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.session.referee import Referee
+from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.storage.atomic_files import write_whole
+from wd_env.table.game_record import Record
 
 # Taking back
 
@@ -193,7 +193,7 @@ def full_for(words):
 
 
 def test_who_leaves_a_game_for_which_there_was_no_room_is_warned_once(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.cli.desk.write_whole", full_for("roll"))
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nq\nt\n")
     assert ended.code == 0
     assert ended.out.count("No space left on device") == 2
@@ -210,14 +210,14 @@ def test_a_game_for_which_there_is_room_again_is_kept_when_it_is_left(wd, tmp_pa
             raise OSError(28, "No space left on device", str(path))
         write_whole(path, text, **how)
 
-    monkeypatch.setattr("wd_env.cli.desk.write_whole", once_full)
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", once_full)
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\nq\nt\n")
     assert ended.out.count("No space left on device") == 1
     assert kept(tmp_path / "game.txt").lines[-1].text == "roll"
 
 
 def test_a_file_that_cannot_be_saved_to_is_not_the_game_s_from_then_on(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.cli.desk.write_whole", full_for("roll"))
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full_for("roll"))
     ended = wd(*START, typed=f"{SET_UP}roll\nsave a.txt\nq\n")
     assert "No space left on device" in ended.out
     assert "the game is in no file" in ended.out
@@ -266,7 +266,7 @@ def test_a_game_is_on_the_disk_before_the_next_entry_is_asked_for(wd, tmp_path, 
 
 
 def test_a_full_disk_is_told_and_the_game_goes_on(wd, tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.cli.desk.write_whole", full_for("roll"))
+    monkeypatch.setattr("wd_env.cli.console.game_console.write_whole", full_for("roll"))
     ended = wd(*START, "game.txt", typed=f"{SET_UP}roll\n3\nt\n")
     assert "No space left on device" in ended.out
     assert "S03 South America Continent Space" in ended.out.rsplit("World Dominance, five_card", 1)[1]

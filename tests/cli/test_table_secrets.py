@@ -6,15 +6,15 @@ from importlib.resources import files
 import pytest
 
 from tests.cli.desks import at_a_theme, at_table, file_of, kept, random_answers, whole_game
-from wd_env.cli.desk import Desk
-from wd_env.cli.keyboard import read_line
-from wd_env.cli.play import PlayDesk
-from wd_env.core.seat_names import NUMBERED
-from wd_env.core.spec import CHANCE
-from wd_env.sitting.referee import Referee
-from wd_env.sitting.round import Round
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.text.typed import titled
+from wd_env.cli.commands.play.play import PlayDesk
+from wd_env.cli.console.game_console import Desk
+from wd_env.cli.console.keyboard import read_line
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.text.typed_titles import titled
+from wd_env.session.referee import Referee
+from wd_env.session.session_setup import Round
+from wd_env.spec.game_spec import CHANCE
+from wd_env.text.seat_names import NUMBERED
 
 
 def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
@@ -30,7 +30,7 @@ def test_a_theme_is_entered_unseen_and_told_when_it_is_read_out(wd, tmp_path):
 def test_unseen_entries_are_not_echoed_by_a_terminal(monkeypatch, capsys):
     asked = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("wd_env.cli.keyboard.getpass", lambda prompt: asked.append(prompt) or " T05 ")
+    monkeypatch.setattr("wd_env.cli.console.keyboard.getpass", lambda prompt: asked.append(prompt) or " T05 ")
     assert read_line("Which card? ", unseen=True) == "T05"
     assert asked == ["Which card? "]
     assert capsys.readouterr().out == ""
@@ -104,7 +104,7 @@ def test_several_people_at_a_table_without_dice_look_one_by_one(wd, tmp_path):
 
 def with_questions(tmp_path):
     """A table in a bluff of a quiz whose theme has a question."""
-    themes = (files("wd_env.world_dominance") / "data" / "themes.toml").read_text("utf-8")
+    themes = (files("wd_env.games.world_dominance") / "data" / "themes.toml").read_text("utf-8")
     asks = '\n[[theme.questions]]\nquestion = "Who painted it?"\nanswer = "Edvard Munch"\n'
     (tmp_path / "themes.toml").write_text(themes.replace('origin = "book"\n', f'origin = "book"\n{asks}'))
     game = position(2, lands="rsz", knowledge_model="quiz", themes=str(tmp_path / "themes.toml"))

@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("rich")
 
-from wd_env.cli import tables
-from wd_env.cli.tables import columns
-from wd_env.core.telling import WIDTH
+from wd_env.cli import text_tables as tables
+from wd_env.cli.text_tables import columns
+from wd_env.text.game_text import WIDTH
 
 WORDS = "a sentence of many short words that goes on and on until it no longer fits beside the others in one line " * 2
 

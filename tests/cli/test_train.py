@@ -8,9 +8,9 @@ from types import ModuleType
 import pytest
 import yaml
 
-from wd_env import games
-from wd_env.cli.train import config_file
-from wd_env.train.settings import PpoSettings, as_dict, load_settings, settings_from
+from wd_env import registry as games
+from wd_env.cli.commands.training.train import config_file
+from wd_env.training.training_settings import PpoSettings, as_dict, load_settings, settings_from
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
@@ -22,16 +22,16 @@ def with_a_toy_game(monkeypatch):
 
 @pytest.fixture
 def trained(monkeypatch):
-    """`wd_env.train.run` with a `train` that only notes what it was given."""
+    """`wd_env.training.training_run` with a `train` that only notes what it was given."""
     given = []
 
     def train(settings, resume):
         given.append((settings, resume))
         return Path("runs/x/bot.wdbot")
 
-    module = ModuleType("wd_env.train.run")
+    module = ModuleType("wd_env.training.training_run")
     module.train = train
-    monkeypatch.setitem(sys.modules, "wd_env.train.run", module)
+    monkeypatch.setitem(sys.modules, "wd_env.training.training_run", module)
     return given
 
 
@@ -182,7 +182,9 @@ def test_what_is_typed_beside_resume_still_counts(wd, trained, moved):
 
 def test_a_resumed_run_has_as_many_processes_as_before(wd, trained, moved, monkeypatch):
     launched = []
-    monkeypatch.setattr("wd_env.cli.train._launch", lambda settings, size, words: launched.append(size) or 0)
+    monkeypatch.setattr(
+        "wd_env.cli.commands.training.train._launch", lambda settings, size, words: launched.append(size) or 0
+    )
     wd("train", "--resume", "--run.folder", "moved")
     assert launched == []
     for rank in (1, 2):
@@ -202,7 +204,7 @@ def test_a_dry_run_prints_settings_that_are_a_configuration(wd, trained, config,
 
 
 def test_the_plan_of_a_run_names_its_lessons_first():
-    from wd_env.train.run import plan_of
+    from wd_env.training.training_run import plan_of
 
     settings = load_settings(CONFIGS / "quick.yaml")
     new, resumed = plan_of(settings, None, 2), plan_of(settings, 1000, 1)

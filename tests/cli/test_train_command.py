@@ -9,11 +9,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from wd_env.agents.checkpoint import BotMeta, load_bot, provenance_now, save_bot
-from wd_env.agents.network import Architecture
-from wd_env.core.errors import CheckpointError
-from wd_env.core.own_files import packed
-from wd_env.games import game_named
+from wd_env.agents.bot_file import BotMeta, load_bot, provenance_now, save_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import CheckpointError
+from wd_env.registry import game_named
+from wd_env.spec.custom_files import packed
 
 MAP = Path(__file__).parents[1] / "domination" / "maps" / "6.map"
 SMALL = Architecture((2,), 1, "relu")
@@ -32,16 +32,16 @@ def saved(path, name, options):
 
 @pytest.fixture
 def trained(monkeypatch):
-    """`wd_env.train.run` with a `train` that saves a bot at once."""
+    """`wd_env.training.training_run` with a `train` that saves a bot at once."""
 
     def train(settings, resume):
         folder = Path("my runs")
         folder.mkdir(exist_ok=True)
         return saved(folder / "bot.wdbot", settings.game.name, settings.game.options)
 
-    module = ModuleType("wd_env.train.run")
+    module = ModuleType("wd_env.training.training_run")
     module.train = train
-    monkeypatch.setitem(sys.modules, "wd_env.train.run", module)
+    monkeypatch.setitem(sys.modules, "wd_env.training.training_run", module)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import pytest
 
-from wd_env.cli.errors import UsageError
-from wd_env.cli.fields import Hidden, Meaning, Positional
-from wd_env.cli.usage import parse, peek
-from wd_env.core.options import one_of, path, switch, whole
+from wd_env.cli.arguments.argument_parser import parse, peek
+from wd_env.cli.arguments.command_fields import Hidden, Meaning, Positional
+from wd_env.cli.usage_error import UsageError
+from wd_env.spec.rule_options import one_of, path, switch, whole
 
 
 @dataclass(frozen=True)

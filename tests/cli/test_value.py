@@ -5,11 +5,11 @@ import pytest
 
 pytest.importorskip("torch")
 
-from wd_env.agents.value import load_value
+from wd_env.agents.value_network import load_value
 from wd_env.cli.main import DONE, WRONG, main
-from wd_env.train.value import judge
-from wd_env.train.value_data import Positions
-from wd_env.world_dominance.game import GAME
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.supervised.value_dataset import Positions
+from wd_env.training.supervised.value_fitting import judge
 
 
 def test_it_fits_a_network_that_a_search_can_use(tmp_path, capsys):

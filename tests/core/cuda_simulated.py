@@ -15,11 +15,13 @@ from numba import cuda as device
 
 from tests.core.test_lockstep import interpreted_run
 from tests.world_dominance.agreements import random_options
-from wd_env.core import cuda, cuda_kernel, kernel
-from wd_env.core.batch import Batch
-from wd_env.core.cuda import CudaBatch
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.world_dominance.game import GAME
+from wd_env.batch import cuda_batch as cuda
+from wd_env.batch.batch import Batch
+from wd_env.batch.cuda_batch import CudaBatch
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.games.world_dominance.game import GAME
+from wd_env.kernels import cuda_loop as cuda_kernel
+from wd_env.kernels import game_loop as kernel
 
 TABLES = 8
 BLOCK = 4  # threads; the last block has some without a game

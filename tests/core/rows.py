@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest import mock
 
-from wd_env.core import rng
+from wd_env.kernels import philox as rng
 
 
 @contextmanager
@@ -14,5 +14,5 @@ def row_of(row: int) -> Iterator[None]:
     def key(low: int, high: int, _: int, episode: int, word: int) -> int:
         return int(rng.game_key(low, high, row, episode, word))
 
-    with mock.patch("wd_env.core.table.game_key", key):
+    with mock.patch("wd_env.table.game_table.game_key", key):
         yield

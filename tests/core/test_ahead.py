@@ -7,16 +7,16 @@ import pytest
 
 from tests.toy_game import PLEDGE
 from wd_env import world_dominance_v0
-from wd_env.agents.roster import make_bot
-from wd_env.core import quick
-from wd_env.core.ahead import CALM
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.table import ASKED, Table
-from wd_env.games import Game
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.agents.agent_registry import make_bot
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.registry import Game
+from wd_env.table import compiled_warmup as quick
+from wd_env.table.backend_switch import CALM
+from wd_env.table.game_table import ASKED, Table
 
 TABLES = [(row.title, row.options(players)) for row, players in every_table()]
 
@@ -181,7 +181,7 @@ def episode(make, bots, seed):
 @pytest.mark.parametrize("kind", ["scripted", "random", None])
 @pytest.mark.parametrize("shaped", [0.0, 0.125])
 def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
-    from wd_env.faces.single import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleEnv
 
     def make(bots):
         return SingleEnv(4, 1, bots, max_turns=60, shaping_soldiers=shaped)
@@ -205,7 +205,7 @@ class Last:
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkeypatch):
-    from wd_env.faces.single import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleEnv
 
     def play():
         bots = ["scripted", "random", "tests.core.test_ahead:Last"]
@@ -216,7 +216,7 @@ def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkey
 
 @pytest.mark.parametrize("bots", [None, ["random", "random"]])
 def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
-    from wd_env.faces.single import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleEnv
 
     row = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 
@@ -258,7 +258,7 @@ def test_a_quick_answer_that_is_not_offered_is_refused_in_the_words_of_the_table
 
 
 def test_a_copy_of_an_environment_goes_on_with_its_quick_opponents(compiled):
-    from wd_env.faces.single import SingleEnv
+    from wd_env.envs.gymnasium_env import SingleEnv
 
     env = SingleEnv(4, 1, ["scripted", "random", "scripted"], max_turns=60)
     observation, _ = env.reset(seed=3)

@@ -6,13 +6,13 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.faces.reckoner import Reckoner
-from wd_env.core import kernel
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.rewards import Shaping
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.numbers import RESERVES
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.kernels import game_loop as kernel
+from wd_env.spec.rewards import Shaping
 
 MIXED = (2, 3, 4, 5)
 

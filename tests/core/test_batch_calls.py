@@ -5,16 +5,16 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.core.arguments import MOST_THREADS
-from wd_env.core.arrays import WRITTEN
-from wd_env.core.batch import MOST_GAMES, Batch
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.rewards import Shaping
-from wd_env.core.runner import GAMES_A_THREAD
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.batch.batch import MOST_GAMES, Batch
+from wd_env.batch.batch_arguments import MOST_THREADS
+from wd_env.batch.kernel_arrays import WRITTEN
+from wd_env.batch.kernel_runner import GAMES_A_THREAD
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.rewards import Shaping
 
 OPTIONS = (
     {"max_turns": 30},

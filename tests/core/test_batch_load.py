@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.core import kernel
-from wd_env.core.batch import Batch
-from wd_env.core.errors import StateError
-from wd_env.core.rewards import Shaping
-from wd_env.world_dominance.game import GAME
+from wd_env.batch.batch import Batch
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.kernels import game_loop as kernel
+from wd_env.spec.rewards import Shaping
 
 N = 12
 PLAYERS = (2, 3, 4, 5)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from wd_env.core.offers import flags_in, refusal, words_for
-from wd_env.world_dominance.game import GAME
+from wd_env.batch.mask_bits import flags_in, refusal, words_for
+from wd_env.games.world_dominance.game import GAME
 
 
 def test_flags_are_the_bits_of_the_words_lowest_first():

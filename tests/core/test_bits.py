@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.core.bits import FLAGS_A_WORD, count_ones, flags_from, found_from, lowest_one
+from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, flags_from, found_from, lowest_one
 
 LENGTHS = (1, 5, 31, 32, 33, 44, 64, 75)
 

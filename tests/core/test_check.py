@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from wd_env.core.asking import ask, clockwise, drop_waiting, lift, named_seat, open_now, wait
-from wd_env.core.check import check_frames, check_ranges
-from wd_env.core.errors import StateError
-from wd_env.core.spec import AUTOMATIC, DECISION, END, Question
+from wd_env.errors import StateError
+from wd_env.kernels.frames import ask, clockwise, drop_waiting, lift, named_seat, open_now, wait
+from wd_env.spec.game_spec import AUTOMATIC, DECISION, END, Question
+from wd_env.spec.state_checks import check_frames, check_ranges
 
 QUESTIONS = (
     Question("answer", DECISION),

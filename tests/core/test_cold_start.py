@@ -23,7 +23,7 @@ ROOM = "def doubled(n):\n    return n * {factor}\n"
 ENTRY = """
 import logging, sys
 import room
-from wd_env.core.compiled import compile_entry
+from wd_env.compiler.compile_rules import compile_entry
 
 def make(tag):
     def run(n):
@@ -122,7 +122,8 @@ def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch
     pytest.importorskip("numba")
     import numba
 
-    from wd_env.core import bits, compiled
+    from wd_env.compiler import compile_rules as compiled
+    from wd_env.kernels import bits
 
     def make(tag):
         def run(n):
@@ -144,7 +145,7 @@ def test_loading_is_not_announced_as_compiling_however_long_it_takes(monkeypatch
 @pytest.mark.parametrize("rings", [True, False])
 def test_compiling_that_takes_long_is_announced_once_and_what_is_quick_is_not(monkeypatch, caplog, rings):
     pytest.importorskip("numba")
-    from wd_env.core import compiled
+    from wd_env.compiler import compile_rules as compiled
 
     caplog.set_level(logging.WARNING)
     monkeypatch.setattr(Timer, "rings", rings)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 # Rules over a state and rows of every kind of number, an entry over them, and a call of both ways to run it.
 ROOM = """
-from wd_env.core.bits import count_ones, found_from, lowest_one, narrow, word_of_flags, word_of_found
+from wd_env.kernels.bits import count_ones, found_from, lowest_one, narrow, word_of_flags, word_of_found
 
 def stir(s, row, real, flags, many, at):
     s.small[at] = s.small[at] + s.one
@@ -39,8 +39,8 @@ ENTRY = """
 import sys
 import numpy as np
 import room
-from wd_env.core import bits
-from wd_env.core.compiled import compile_entry
+from wd_env.kernels import bits
+from wd_env.compiler.compile_rules import compile_entry
 
 def make(tag):
     def run(states, rows, real, flags, many, at):

@@ -8,12 +8,12 @@ import pytest
 
 from tests import toy_game
 from tests.toy_game import PLEDGE
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.core.layout import Layout
-from wd_env.core.record import Record
-from wd_env.core.schema import Field, Schema
-from wd_env.core.table import ASKED, Table
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError
+from wd_env.spec.observation_layout import Layout
+from wd_env.spec.state_schema import Field, Schema
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED, Table
 
 SEEDS = range(40)
 

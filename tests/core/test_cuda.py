@@ -14,14 +14,14 @@ pytest.importorskip("numba")
 from numba import cuda as device
 
 from tests.core.ptx_in_c import OnProcessor
-from wd_env.bench import gpu
-from wd_env.bench.games import players
-from wd_env.core import kernel
-from wd_env.core.batch import Batch
-from wd_env.core.cuda import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.games import GAMES, game_named
-from wd_env.world_dominance.game import GAME
+from wd_env.batch.batch import Batch
+from wd_env.batch.cuda_batch import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
+from wd_env.benchmarks import gpu_speed as gpu
+from wd_env.benchmarks.random_play import players
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.games.world_dominance.game import GAME
+from wd_env.kernels import game_loop as kernel
+from wd_env.registry import GAMES, game_named
 
 ROOT = Path(__file__).parents[2]
 ROW = game_named()

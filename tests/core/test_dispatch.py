@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests import toy_game
-from wd_env.core.dispatch import answering_text, codes_text, offering_text, offsets_text, row
-from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, Question
-from wd_env.domination import generated as domination
-from wd_env.world_dominance import generated as world_dominance
+from wd_env.games.domination.definitions import generated_code as domination
+from wd_env.games.world_dominance.definitions import generated_code as world_dominance
+from wd_env.spec.decision_rows import answering_text, codes_text, offering_text, offsets_text, row
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, Question
 
 ROOT = Path(__file__).parents[2]
 ROWS = (

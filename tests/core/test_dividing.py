@@ -2,8 +2,8 @@
 
 import pytest
 
-from wd_env.core.dividing import divided, joined
-from wd_env.core.errors import ConfigError
+from wd_env.errors import ConfigError
+from wd_env.text.comma_lists import divided, joined
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from wd_env.core.errors import ConfigError, did_you_mean
-from wd_env.games import game_named
-from wd_env.world_dominance.config import Config
+from wd_env.errors import ConfigError, did_you_mean
+from wd_env.games.world_dominance.config import Config
+from wd_env.registry import game_named
 
 
 @pytest.mark.parametrize(

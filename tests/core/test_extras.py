@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.core.errors import ConfigError, MissingExtra
-from wd_env.core.extras import EXTRA_OF, is_installed, missing, need, refusal
+from wd_env.dependencies import EXTRA_OF, is_installed, missing, need, refusal
+from wd_env.errors import ConfigError, MissingExtra
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,15 +16,15 @@ ROOT = Path(__file__).parents[2]
 NEEDS = [
     ("import gymnasium, wd_env; gymnasium.make_vec('WorldDominance-v0', num_envs=2)", "numba"),
     ("from wd_env import world_dominance_v0; world_dominance_v0.batch_env(2)", "numba"),
-    ("from wd_env.core.batch import Batch", "numba"),
-    ("from wd_env.core.cuda import CudaBatch", "numba"),
-    ("import wd_env.core.compiled", "numba"),
-    ("import wd_env.faces.sb3", "stable_baselines3"),
-    ("import wd_env.agents.container", "safetensors"),
-    ("import wd_env.agents.sb3", "sb3_contrib"),
-    ("from wd_env.train.settings import TrainSettings", "torch"),
-    ("from wd_env.train import fast_ppo", "sb3_contrib"),
-    ("from wd_env.drawing.canvas import load_pygame; load_pygame()", "pygame"),
+    ("from wd_env.batch.batch import Batch", "numba"),
+    ("from wd_env.batch.cuda_batch import CudaBatch", "numba"),
+    ("import wd_env.compiler.compile_rules", "numba"),
+    ("import wd_env.envs.vector.sb3_vec_env", "stable_baselines3"),
+    ("import wd_env.storage.tensor_file", "safetensors"),
+    ("import wd_env.agents.sb3_import", "sb3_contrib"),
+    ("from wd_env.training.training_settings import TrainSettings", "torch"),
+    ("from wd_env.training.ppo import batch_ppo as fast_ppo", "sb3_contrib"),
+    ("from wd_env.rendering.canvas import load_pygame; load_pygame()", "pygame"),
 ]
 PROGRAM = """
 import sys

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.core.files import remove_leftovers, write_whole
+from wd_env.storage.atomic_files import remove_leftovers, write_whole
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 
 
 def run(lines, **more):
-    code = "from wd_env.core.files import write_whole\n" + lines
+    code = "from wd_env.storage.atomic_files import write_whole\n" + lines
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, **more)
 
 
@@ -87,7 +87,9 @@ def test_standard_output_gets_the_file_between_what_is_printed(tmp_path, name):
     assert run(lines, cwd=tmp_path).stdout == "before\ntextafter\n"
     with (tmp_path / "out").open("w") as out:  # a regular file, which is not begun again
         subprocess.run(
-            [sys.executable, "-c", f"from wd_env.core.files import write_whole\n{lines}"], stdout=out, check=True
+            [sys.executable, "-c", f"from wd_env.storage.atomic_files import write_whole\n{lines}"],
+            stdout=out,
+            check=True,
         )
     assert (tmp_path / "out").read_text() == "before\ntextafter\n"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]

@@ -10,9 +10,9 @@ pytest.importorskip("numba")
 
 import numba
 
-from wd_env.agents.scripted import ScriptedAgent, _many
-from wd_env.core import cuda_kernel, kernel
-from wd_env.core.arrays import (
+from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent, _many
+from wd_env.batch.batch import Batch
+from wd_env.batch.kernel_arrays import (
     CALL,
     ENTRY,
     HELD,
@@ -25,10 +25,11 @@ from wd_env.core.arrays import (
     sides_of,
     zeros,
 )
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.core.rewards import Shaping
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
+from wd_env.games.world_dominance.game import GAME
+from wd_env.kernels import cuda_loop as cuda_kernel
+from wd_env.kernels import game_loop as kernel
+from wd_env.spec.rewards import Shaping
 
 N = 20
 

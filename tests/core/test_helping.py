@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from tests.toy_game import PLEDGE
-from wd_env.core.helping import by_decision
+from wd_env.text.help_functions import by_decision
 
 
 def module(name, *functions):

@@ -13,9 +13,10 @@ pytest.importorskip("numba")
 import numba
 from numba.core.caching import IndexDataCacheFile
 
-from wd_env.agents import scripted
-from wd_env.core import bits, compiled
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.world_dominance import scripted_agent as scripted
+from wd_env.compiler import compile_rules as compiled
+from wd_env.games.world_dominance.game import GAME
+from wd_env.kernels import bits
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 NUMBER, ONES = 0b101101, 4

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.core.rng import game_key, philox
+from wd_env.kernels.philox import game_key, philox
 
 TELLS_KEYS_FROM_DRAWS = 0x57440001
 

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from wd_env.core.layout import Layout, Piece
-from wd_env.core.view import View
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.spec.observation_layout import Layout, Piece
+from wd_env.spec.view import View
 
 PIECES = (Piece("one", (), 0, 1, ""), Piece("row", (3,), 0, 5, ""), Piece("grid", (2, 4), 0, 127, ""))
 

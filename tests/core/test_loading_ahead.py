@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from wd_env.core import quick
+from wd_env.table import compiled_warmup as quick
 
 
 def test_nobody_waits_while_a_thread_makes_the_rules_ready(monkeypatch):
@@ -71,7 +71,7 @@ def test_where_rules_cannot_be_compiled_one_warning_says_so_and_games_go_on(monk
 
 def test_a_short_use_never_loads_the_compiler():
     code = (
-        "import sys; from wd_env.world_dominance.table import WorldDominance; table = WorldDominance(seed=1)\n"
+        "import sys; from wd_env.games.world_dominance.table import WorldDominance; table = WorldDominance(seed=1)\n"
         "for _ in range(100): table.is_over or table.play(table.mask().index(1))\n"
         "assert 'numba' not in sys.modules"
     )

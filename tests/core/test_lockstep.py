@@ -14,17 +14,17 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.world_dominance.agreements import random_options
-from wd_env.core import kernel
-from wd_env.core.arrays import ENTRY
-from wd_env.core.batch import Batch
-from wd_env.core.errors import IllegalAction
-from wd_env.core.offers import flags_in, words_for
-from wd_env.core.rewards import Shaping
-from wd_env.core.seeds import split_seed
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.rules import engine
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.batch.batch import Batch
+from wd_env.batch.kernel_arrays import ENTRY
+from wd_env.batch.mask_bits import flags_in, words_for
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.games.world_dominance.rules import engine
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.kernels import game_loop as kernel
+from wd_env.seeding import split_seed
+from wd_env.spec.rewards import Shaping
 
 SEED = 0xFEDCBA9876543210
 MIXED = (2, 3, 4, 5)

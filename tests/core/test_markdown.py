@@ -2,8 +2,8 @@
 
 import pytest
 
-from wd_env.core import markdown
-from wd_env.core.errors import DataError
+from wd_env.errors import DataError
+from wd_env.text import markdown
 
 PAGE = "before\n<!-- generated: one -->\nold\n<!-- end -->\nbetween\n<!-- generated: two -->\n<!-- end -->\n"
 

@@ -14,8 +14,8 @@ import numba
 
 from tests.games.equal_games import HOUSES
 from tests.games.samples import samples_of
-from wd_env.core.errors import ConfigError
-from wd_env.core.inner_parts import missing_parts
+from wd_env.compiler.numba_internals import missing_parts
+from wd_env.errors import ConfigError
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,8 +27,8 @@ def doubled(n):
 ENTRY = """
 import logging
 import room
-from wd_env.core import modes
-from wd_env.core.compiled import compile_entry
+from wd_env.compiler import compile_modes as modes
+from wd_env.compiler.compile_rules import compile_entry
 
 def make(tag):
     def run(n):
@@ -128,14 +128,14 @@ def test_an_overridden_member_that_the_base_has_not_is_found():
 
 
 def test_who_is_copied_goes_on_with_the_same_code():
-    from wd_env.core.compiled import Entry
+    from wd_env.compiler.compile_rules import Entry
 
     run = Entry("nothing", lambda mode: None)
     assert copy.deepcopy([run]) == [run]
 
 
 def test_without_numbas_compiler_batches_are_refused(monkeypatch):
-    from wd_env.core.compiled import compile_entry
+    from wd_env.compiler.compile_rules import compile_entry
 
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
     with pytest.raises(ConfigError, match="NUMBA_DISABLE_JIT is set"):
@@ -146,7 +146,7 @@ def test_without_numbas_compiler_batches_are_refused(monkeypatch):
 SMALL_GAME = """
 from tests.games.equal_games import HOUSES, compare
 from tests.games.samples import samples_of
-from wd_env.core import modes
+from wd_env.compiler import compile_modes as modes
 
 for kind in samples_of("pledge").kinds:
     found = compare("pledge", kind, 1, HOUSES)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from wd_env.core.errors import IllegalAction
-from wd_env.core.notation import Rows
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.notation import Rows
 
 
 @pytest.mark.parametrize("rows", [GAME.actions, GAME.outcomes], ids=lambda rows: rows.name)

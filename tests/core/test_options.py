@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from wd_env.core.errors import ConfigError
-from wd_env.core.options import Options, agree, house_fields, one_of, options_of, path, switch, whole
+from wd_env.errors import ConfigError
+from wd_env.spec.rule_options import Options, agree, house_fields, one_of, options_of, path, switch, whole
 
 
 @dataclass(frozen=True)

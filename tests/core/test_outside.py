@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from wd_env.core import files
-from wd_env.core.errors import CheckpointError, StateError, WdError, shortened, visible
-from wd_env.core.outside import read_json
+from wd_env.errors import CheckpointError, StateError, WdError, shortened, visible
+from wd_env.storage import atomic_files as files
+from wd_env.storage.bounded_json import read_json
 
 
 @pytest.mark.parametrize(

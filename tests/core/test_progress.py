@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from wd_env.core.progress import Progress, duration
+from wd_env.progress import Progress, duration
 
 
 class Clock:

@@ -8,12 +8,12 @@ import pytest
 
 from tests.world_dominance.golden_games import ENDS, golden
 from tests.world_dominance.players import new_table, uniform
-from wd_env.core.errors import StateError
-from wd_env.core.record import FORMAT, Line, Record
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_record import FORMAT, Line, Record
+from wd_env.table.game_table import ASKED
 
 
 @pytest.fixture(scope="module")

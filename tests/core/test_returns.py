@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from wd_env.core import kernel
-from wd_env.core.rewards import returns_table, shared_returns
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.kernels import game_loop as kernel
+from wd_env.spec.rewards import returns_table, shared_returns
 
 
 def paid(won, players, over=1, table=GAME.returns_table):

@@ -6,10 +6,11 @@ from types import FunctionType
 import numpy as np
 import pytest
 
-from wd_env.core import bits, rng
-from wd_env.core.bits import is_in_words, put_in_words
-from wd_env.core.offers import flags_in, words_for
-from wd_env.core.rng import KEY_STREAM, WORD, bounded_draw, game_key, philox, uniform_draw, weighted_draw
+from wd_env.batch.mask_bits import flags_in, words_for
+from wd_env.kernels import bits
+from wd_env.kernels import philox as rng
+from wd_env.kernels.bits import is_in_words, put_in_words
+from wd_env.kernels.philox import KEY_STREAM, WORD, bounded_draw, game_key, philox, uniform_draw, weighted_draw
 
 # Random123, file kat_vectors, rows `philox4x32 10`: key, counter and the first word that comes out.
 KNOWN_ANSWERS = [
@@ -98,7 +99,7 @@ def make_draws(tag):
 
 def test_compiled_draws_are_the_interpreted_ones():
     pytest.importorskip("numba")
-    from wd_env.core.compiled import compile_entry
+    from wd_env.compiler.compile_rules import compile_entry
 
     compiled, draws = compile_entry("draws", (bits, rng), make_draws), make_draws("")
     for key in ((0, 0), (WORD, WORD), (0xA4093822, 0x299F31D0)):

@@ -11,14 +11,23 @@ from types import FunctionType
 
 import pytest
 
-from wd_env.core import asking, bits, defaults, kernel, rng
-from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END
-from wd_env.world_dominance import actions, names, observe, questions, resample
-from wd_env.world_dominance.actions import ACTIONS, OUTCOMES
-from wd_env.world_dominance.game import GAME, RULES
-from wd_env.world_dominance.layout import LAYOUT
-from wd_env.world_dominance.rules import answering, engine, offering
-from wd_env.world_dominance.state import SCHEMA
+from wd_env.games.world_dominance import resample
+from wd_env.games.world_dominance.definitions import actions, names
+from wd_env.games.world_dominance.definitions import decision_codes as questions
+from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
+from wd_env.games.world_dominance.game import GAME, RULES
+from wd_env.games.world_dominance.observation import observe
+from wd_env.games.world_dominance.observation.layout import LAYOUT
+from wd_env.games.world_dominance.rules import engine
+from wd_env.games.world_dominance.rules import legal_dispatch as offering
+from wd_env.games.world_dominance.rules import step_dispatch as answering
+from wd_env.games.world_dominance.state import SCHEMA
+from wd_env.kernels import bits
+from wd_env.kernels import default_rules as defaults
+from wd_env.kernels import frames as asking
+from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import philox as rng
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END
 
 ROOMS = (asking, *RULES, observe, resample, kernel, bits, rng)
 DISPATCH = (answering, offering, engine)  # a branch for every question

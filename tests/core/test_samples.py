@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wd_env.core.samples import Sample, count, quantiles, widths_of
+from wd_env.statistics.estimates import Sample, count, quantiles, widths_of
 
 LUCK = np.random.default_rng(5)
 LENGTHS = LUCK.integers(3, 40, 500)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.world_dominance.players import new_table, turns_of, uniform
-from wd_env.core.errors import StateError
-from wd_env.core.schema import LARGEST, Field, Schema
-from wd_env.world_dominance.state import SCHEMA
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.state import SCHEMA
+from wd_env.spec.state_schema import LARGEST, Field, Schema
 
 SMALL = Schema("small", (Field("one", "i1", 0, ""), Field("many", "i2", 3, ""), Field("big", "i4", 0, "")))
 

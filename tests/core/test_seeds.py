@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from wd_env.core.errors import ConfigError
-from wd_env.core.seeds import check_seed, row_seeds, split_seed
+from wd_env.errors import ConfigError
+from wd_env.seeding import check_seed, row_seeds, split_seed
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**32, 2**64 - 1, np.int64(5), np.uint64(2**64 - 1)])

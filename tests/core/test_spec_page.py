@@ -3,9 +3,9 @@
 import pytest
 
 from tests.toy_game import PLEDGE
-from wd_env.core.errors import DataError
-from wd_env.core.markdown import places
-from wd_env.core.spec_page import SpecPage, renewed
+from wd_env.errors import DataError
+from wd_env.text.markdown import places
+from wd_env.text.spec_page import SpecPage, renewed
 
 TABLES = SpecPage(PLEDGE, "from tests.toy_game import PLEDGE", offers={}).tables()
 PAGE = "# Pledge\n\n" + "\n".join(f"<!-- generated: {name} -->\n<!-- end -->\n" for name in TABLES)

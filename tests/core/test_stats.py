@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from wd_env.core.errors import ConfigError
-from wd_env.core.stats import bootstrap_ratio, interval, resampled_means, wilson
+from wd_env.errors import ConfigError
+from wd_env.statistics.intervals import bootstrap_ratio, interval, resampled_means, wilson
 
 
 @pytest.mark.parametrize(

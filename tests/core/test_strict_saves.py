@@ -9,12 +9,12 @@ import pytest
 
 from tests.core.mutations import changed_text, changed_values
 from tests.world_dominance.golden_games import ENDS, golden
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WdError, WrongSeat
-from wd_env.core.outside import read_json
-from wd_env.core.record import MOST_HEAD, MOST_LINES, Line, Record
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import ConfigError, IllegalAction, StateError, WdError, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.storage.bounded_json import read_json
+from wd_env.table.game_record import MOST_HEAD, MOST_LINES, Line, Record
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from tests.world_dominance.players import new_table, positions, uniform
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
-from wd_env.core.spec import CHANCE
-from wd_env.core.table import ASKED, SAMPLED, play_out
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import CHANCE
+from wd_env.table.game_table import ASKED, SAMPLED, play_out
 
 
 def everything(table):

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.toy_game import PLEDGE, Config
-from wd_env.core.schema import Field
-from wd_env.core.table import ASKED, Table
-from wd_env.core.watched import begin_watched, watched, watched_schema
+from wd_env.spec.state_schema import Field
+from wd_env.statistics.counting_spec import begin_watched, watched, watched_schema
+from wd_env.table.game_table import ASKED, Table
 
 SCHEMA = watched_schema(PLEDGE, "pledge_watched", Field("sixes", "i4", 0, "sixes thrown"))
 
@@ -33,7 +33,7 @@ def test_a_tally_counts_every_line_and_changes_nothing(seed):
 
 def test_tallies_are_the_same_compiled():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     one, plain = (Batch(game, 20, 1, (2, 3), {"max_throws": 30}) for game in (watched(PLEDGE), PLEDGE))
     while not plain.done.all():

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from tests.core.test_rng import draw_from, make_draws
-from wd_env.core import bits, rng
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.rng import MOST_WEIGHT, WORD, weighted_draw
-from wd_env.core.spec import CHANCE, HEAVIEST, Question
-from wd_env.core.table import ASKED, Table
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.rules import engine
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.rules import engine
+from wd_env.kernels import bits
+from wd_env.kernels import philox as rng
+from wd_env.kernels.philox import MOST_WEIGHT, WORD, weighted_draw
+from wd_env.spec.game_spec import CHANCE, HEAVIEST, Question
+from wd_env.table.game_table import ASKED, Table
 
 THROW = next(question for question in GAME.questions if question.name == "setup_throw")
 
@@ -95,7 +96,7 @@ def test_weights_from_the_greatest_on_take_one_word(n):
 def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
     """Their products go beyond 2**63."""
     pytest.importorskip("numba")
-    from wd_env.core.compiled import compile_entry
+    from wd_env.compiler.compile_rules import compile_entry
 
     compiled = compile_entry("draws", (bits, rng), make_draws)
     weights = [total // 3, 0, total // 2, total - total // 3 - total // 2]
@@ -111,7 +112,7 @@ def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
 
 def test_compiled_draws_by_weights_beyond_the_greatest_come_to_an_end():
     pytest.importorskip("numba")
-    from wd_env.core.compiled import compile_entry
+    from wd_env.compiler.compile_rules import compile_entry
 
     out = np.zeros(10, np.int64)
     compile_entry("draws", (bits, rng), make_draws)(np.array([1, 2, 0]), np.array([2**40, 2**40]), np.array([1]), out)

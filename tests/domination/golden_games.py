@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.world_dominance.players import digest_of
-from wd_env.domination.config import Config
-from wd_env.domination.table import Domination
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.table import Domination
 
 FOLDER = Path(__file__).parent / "golden"
 MOST_LINES = 1500

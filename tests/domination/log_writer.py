@@ -2,10 +2,10 @@
 
 import random
 
-from wd_env.core.table import ASKED
-from wd_env.domination.actions import naming
-from wd_env.domination.config import Config
-from wd_env.domination.table import Domination
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.actions import naming
+from wd_env.games.domination.table import Domination
+from wd_env.table.game_table import ASKED
 
 VALUES = {"italian": "italianlike"}
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.core.errors import DataError
-from wd_env.domination.maps import Map, load_map
+from wd_env.errors import DataError
+from wd_env.games.domination.maps.map_catalogue import Map, load_map
 
 SMALL = """\
 ; six countries in a ring
@@ -73,7 +73,7 @@ def changed(old: str, new: str, text: str = SMALL) -> str:
 
 
 def shipped(name: str) -> str:
-    return (files("wd_env.domination") / "data" / name).read_text("iso-8859-1")
+    return (files("wd_env.games.domination") / "data" / name).read_text("iso-8859-1")
 
 
 def refusal(path: Path, **options: object) -> str:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tests.core.mutations import changed_text
 from tests.domination.map_texts import SMALL, SMALL_DECK, generated, shipped, write
-from wd_env.core.errors import DataError
-from wd_env.domination.maps import Map, load_map
+from wd_env.errors import DataError
+from wd_env.games.domination.maps.map_catalogue import Map, load_map
 
 FILES = 10_000
 LONGEST = 1.0  # seconds of processor time that a file may take

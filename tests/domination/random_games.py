@@ -12,8 +12,8 @@ from tests.domination.recount import broken_rows
 from tests.games.equal_games import houses
 from tests.games.random_games import HEAD
 from tests.games.samples import Kind, samples_of
-from wd_env.cli.tables import columns
-from wd_env.core.batch import Batch
+from wd_env.batch.batch import Batch
+from wd_env.cli.text_tables import columns
 
 ROWS = 1200  # games side by side
 

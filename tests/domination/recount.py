@@ -5,8 +5,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.core.batch import Batch
-from wd_env.domination.numbers import (
+from wd_env.batch.batch import Batch
+from wd_env.games.domination.definitions.decision_codes import (
+    ATTACK_FROM,
+    ATTACK_TO,
+    BONUS_WHERE,
+    CLAIM,
+    FORT_FROM,
+    OCCUPY,
+    OVER,
+    PLACE,
+    TRADE,
+)
+from wd_env.games.domination.definitions.rule_constants import (
     DECK,
     DISCARD,
     EXACT,
@@ -20,17 +31,6 @@ from wd_env.domination.numbers import (
     SET_SIZE,
     STAYS,
     VERBS,
-)
-from wd_env.domination.questions import (
-    ATTACK_FROM,
-    ATTACK_TO,
-    BONUS_WHERE,
-    CLAIM,
-    FORT_FROM,
-    OCCUPY,
-    OVER,
-    PLACE,
-    TRADE,
 )
 
 Bools = NDArray[np.bool_]

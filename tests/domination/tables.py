@@ -1,7 +1,7 @@
 """Answers with the luck beside them, at tables that are written in a line by `position`."""
 
-from wd_env.domination.position import position as table_at
-from wd_env.domination.table import Domination
+from wd_env.games.domination.position import position as table_at
+from wd_env.games.domination.table import Domination
 
 __all__ = ["asked", "play", "possible", "table_at"]
 

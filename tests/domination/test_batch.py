@@ -13,13 +13,13 @@ from tests.domination.map_texts import TWELVE, generated, write
 from tests.games.equal_games import HOUSES, compare
 from tests.games.samples import samples_of
 from wd_env import domination_v0
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.domination.config import Config
-from wd_env.domination.game import game_of
-from wd_env.domination.numbers import VERBS
-from wd_env.domination.table import Domination
-from wd_env.faces.single import SingleEnv
+from wd_env.batch.batch import Batch
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.rule_constants import VERBS
+from wd_env.games.domination.game import game_of
+from wd_env.games.domination.table import Domination
 
 KINDS = [  # a room is compiled by itself
     pytest.param(kind, marks=[pytest.mark.long] if "room" in kind.options else [], id=str(kind))

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.domination.tables import table_at
-from wd_env.core.errors import StateError
-from wd_env.domination.checking import counted
+from wd_env.errors import StateError
+from wd_env.games.domination.check_state import counted
 
 
 def with_no_armies(s):

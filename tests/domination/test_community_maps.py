@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.domination.maps import Map, load_map
+from wd_env.games.domination.maps.map_catalogue import Map, load_map
 
 FOLDER = os.environ.get("WD_MAPS", "")
 

@@ -14,9 +14,9 @@ from pettingzoo.test import api_test, seed_test
 from stable_baselines3.common.env_checker import check_env as check_for_sb3
 
 from wd_env import domination_v0
-from wd_env.core.options import Choice, Switch, Whole, options_of
-from wd_env.core.options import Path as PathOption
-from wd_env.domination.config import Config
+from wd_env.games.domination.config import Config
+from wd_env.spec.rule_options import Choice, Switch, Whole, options_of
+from wd_env.spec.rule_options import Path as PathOption
 
 MAPS = Path(__file__).parent / "maps"
 SHORT = {"auto_place": "all", "max_rounds": 2}

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.domination.map_texts import SMALL, SMALL_DECK, WITH_A_VOID, changed, refusal, shipped, write
-from wd_env.domination.deck import CANNON, CAVALRY, INFANTRY, NO_COUNTRY, NO_TARGET, WILDCARD, Card, Mission
-from wd_env.domination.maps import load_map
+from wd_env.games.domination.maps.deck import CANNON, CAVALRY, INFANTRY, NO_COUNTRY, NO_TARGET, WILDCARD, Card, Mission
+from wd_env.games.domination.maps.map_catalogue import load_map
 
 
 def test_cards_and_missions_are_read_in_their_order(tmp_path):

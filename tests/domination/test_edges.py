@@ -7,12 +7,12 @@ import pytest
 
 from tests.domination.map_texts import SMALL, write
 from tests.domination.tables import asked, play, table_at
-from wd_env.agents.roster import make_bot
-from wd_env.core.errors import ConfigError
-from wd_env.domination.config import Config
-from wd_env.domination.game import game_of
-from wd_env.domination.numbers import VERBS
-from wd_env.domination.table import Domination
+from wd_env.agents.agent_registry import make_bot
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.rule_constants import VERBS
+from wd_env.games.domination.game import game_of
+from wd_env.games.domination.table import Domination
 
 EDGE = {"encoding": "edge"}
 

@@ -7,9 +7,9 @@ import pytest
 from tests.domination.log_writer import random_game, written
 from tests.domination.map_texts import generated, write
 from tests.domination.test_log_player import log_of, lying
-from wd_env.domination.config import CARD_VALUES, GAME_TYPES
-from wd_env.domination.logs import play_log
-from wd_env.domination.table import Domination
+from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES
+from wd_env.games.domination.logs import play_log
+from wd_env.games.domination.table import Domination
 
 MAPS = 10
 KINDS = list(product(GAME_TYPES, CARD_VALUES))

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tests.core.mutations import changed_text
-from wd_env.core.errors import DataError
-from wd_env.domination.logs.lines import OF_PLAYERS, OF_THE_GAME, LogLine, read_log
+from wd_env.errors import DataError
+from wd_env.games.domination.logs.log_lines import OF_PLAYERS, OF_THE_GAME, LogLine, read_log
 
 LOG = """\
 me newplayer human red Anna Maria

@@ -6,10 +6,10 @@ import pytest
 
 from tests.domination.log_writer import random_game, written
 from tests.domination.tables import table_at
-from wd_env.core.errors import ConfigError, DataError, IllegalAction
-from wd_env.domination.logs import play_log
-from wd_env.domination.logs.steps import trade
-from wd_env.domination.table import Domination
+from wd_env.errors import ConfigError, DataError, IllegalAction
+from wd_env.games.domination.logs import play_log
+from wd_env.games.domination.logs.log_actions import trade
+from wd_env.games.domination.table import Domination
 
 KINDS = [
     {"game_type": "domination", "auto_place": "none"},

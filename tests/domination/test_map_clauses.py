@@ -5,10 +5,10 @@ import re
 import pytest
 
 from tests.domination.map_texts import SMALL_DECK, borders, changed, refusal, write
-from wd_env.core.errors import DataError
-from wd_env.domination.deck import CANNON, CAVALRY, INFANTRY, NO_COUNTRY, NO_TARGET, SYMBOLS, WILDCARD
-from wd_env.domination.maps import load_map
-from wd_env.domination.starting import is_enough, starting_armies
+from wd_env.errors import DataError
+from wd_env.games.domination.maps.deck import CANNON, CAVALRY, INFANTRY, NO_COUNTRY, NO_TARGET, SYMBOLS, WILDCARD
+from wd_env.games.domination.maps.map_catalogue import load_map
+from wd_env.games.domination.starting_armies import is_enough, starting_armies
 
 CLASSIC = load_map("classic")
 GROUPS = [group.title for group in CLASSIC.groups]

@@ -15,9 +15,9 @@ from tests.domination.map_texts import (
     refusal,
     write,
 )
-from wd_env.core.errors import ConfigError, DataError
-from wd_env.domination.map_report import Report
-from wd_env.domination.maps import load_map
+from wd_env.errors import ConfigError, DataError
+from wd_env.games.domination.maps.map_catalogue import load_map
+from wd_env.games.domination.maps.map_report import Report
 
 ONE_WAY = "small.map: section [borders]: found a border from 1 to 2 without a way back"
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tests.domination.map_texts import SMALL, changed, generated, write
-from wd_env.core.errors import ConfigError
-from wd_env.domination.maps import load_map
-from wd_env.domination.picture.places import fitted, has_places, spots_of
-from wd_env.domination.picture.titles import title_spots
+from wd_env.errors import ConfigError
+from wd_env.games.domination.maps.map_catalogue import load_map
+from wd_env.games.domination.picture.country_positions import fitted, has_places, spots_of
+from wd_env.games.domination.picture.title_placement import title_spots
 
 CLASSIC = load_map("classic")
 WITHOUT_PLACES = re.sub(r"(?m)^(\d+ [A-Z]\S+ \d+) \d+ \d+$", r"\1", SMALL)
@@ -79,7 +79,7 @@ def test_titles_cover_neither_badges_nor_each_other_nor_leave_the_sheet():
 @pytest.fixture(scope="module")
 def picture():
     pytest.importorskip("pygame")
-    from wd_env.domination.picture import draw
+    from wd_env.games.domination.picture import draw
 
     return draw
 

@@ -7,13 +7,13 @@ import pytest
 
 from tests.domination.map_texts import changed, write
 from tests.domination.test_map_picture import WITHOUT_PLACES
-from wd_env.domination.config import Config
-from wd_env.domination.maps import load_map
-from wd_env.domination.picture.plan import plan_of
-from wd_env.domination.position import position
-from wd_env.domination.table import Domination
-from wd_env.domination.text.telling import TELLING
-from wd_env.games import GAMES
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.maps.map_catalogue import load_map
+from wd_env.games.domination.picture.map_plan import plan_of
+from wd_env.games.domination.position import position
+from wd_env.games.domination.table import Domination
+from wd_env.games.domination.text.domination_text import TELLING
+from wd_env.registry import GAMES
 
 
 def test_every_border_is_drawn_once_and_one_way_borders_have_a_direction(tmp_path):

@@ -5,12 +5,12 @@ import io
 import re
 from pathlib import Path
 
-from wd_env.core.datafile import MOST_BYTES
-from wd_env.domination.border_sets import BORDER_SETS
-from wd_env.domination.deck_file import MOST_CARDS, MOST_MISSIONS
-from wd_env.domination.map_file import MOST_COUNTRIES
-from wd_env.domination.maps import load_map
-from wd_env.domination.sections import LONGEST_LINE
+from wd_env.games.domination.maps.border_sets import BORDER_SETS
+from wd_env.games.domination.maps.deck_file import MOST_CARDS, MOST_MISSIONS
+from wd_env.games.domination.maps.file_sections import LONGEST_LINE
+from wd_env.games.domination.maps.map_catalogue import load_map
+from wd_env.games.domination.maps.map_file import MOST_COUNTRIES
+from wd_env.storage.toml_rows import MOST_BYTES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
 

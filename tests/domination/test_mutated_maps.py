@@ -4,7 +4,7 @@ import pytest
 
 from tests.domination.map_texts import generated, write
 from tests.domination.mutated_maps import check, read_mutated
-from wd_env.domination.maps import load_map
+from wd_env.games.domination.maps.map_catalogue import load_map
 
 
 def test_changed_files_load_or_are_refused_in_a_line(tmp_path):

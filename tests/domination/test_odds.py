@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from wd_env.core.errors import ConfigError
-from wd_env.domination.odds import Choices, capture_probability, odds, roll_odds
+from wd_env.errors import ConfigError
+from wd_env.games.domination.battle_odds import Choices, capture_probability, odds, roll_odds
 
 # Of attack and defence dice: rolls that cost attacker and defender so many armies, of 6 to the power of all dice.
 ROLLS = {

@@ -1,10 +1,10 @@
 """Where a view speaks of countries: of each one, and of those across its borders."""
 
 from tests.domination.tables import table_at
-from wd_env.domination.config import Config
-from wd_env.domination.game import GAME
-from wd_env.domination.layout import PLANES
-from wd_env.domination.pointers import MOST_NEIGHBOURS, TOLD_OF_NEIGHBOURS, pointers_with_neighbours
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.game import GAME
+from wd_env.games.domination.observation.layout import PLANES
+from wd_env.games.domination.observation.pointers import MOST_NEIGHBOURS, TOLD_OF_NEIGHBOURS, pointers_with_neighbours
 
 [POINTER] = GAME.pointers
 TOLD = len(TOLD_OF_NEIGHBOURS)

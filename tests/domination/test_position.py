@@ -2,10 +2,10 @@
 
 import pytest
 
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.domination.game import GAME
-from wd_env.domination.position import position
-from wd_env.domination.table import Domination
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.domination.game import GAME
+from wd_env.games.domination.position import position
+from wd_env.games.domination.table import Domination
 
 
 def test_a_position_has_what_it_was_given():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wd_env.core.errors import ConfigError
-from wd_env.domination.config import PRESETS, Config
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import PRESETS, Config
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.domination.program_games import LOGS, SERIES, final_of, games_of
-from wd_env.domination.logs import play_log
+from wd_env.games.domination.logs import play_log
 
 FINALS = (LOGS / "finals.txt").read_text("utf-8").splitlines() if LOGS.is_dir() else []
 needs_logs = pytest.mark.skipif(not FINALS, reason="shared/cases/domination-logs is missing")

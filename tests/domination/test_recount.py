@@ -7,9 +7,9 @@ pytest.importorskip("numba")
 
 from tests.domination import random_games, recount
 from tests.games.samples import samples_of
-from wd_env.core.batch import Batch
-from wd_env.domination.numbers import DISCARD, HANDS
-from wd_env.domination.questions import ATTACK_FROM, ATTACK_TO, CLAIM, OVER, PLACE
+from wd_env.batch.batch import Batch
+from wd_env.games.domination.definitions.decision_codes import ATTACK_FROM, ATTACK_TO, CLAIM, OVER, PLACE
+from wd_env.games.domination.definitions.rule_constants import DISCARD, HANDS
 
 pytestmark = pytest.mark.long  # the recount is compiled
 

@@ -7,7 +7,7 @@ import pytest
 from tests.domination.rules.test_setup import begun, set_up
 from tests.domination.tables import table_at
 from tests.games.samples import samples_of
-from wd_env.core.schema import PyState
+from wd_env.spec.state_schema import PyState
 
 SAMPLES = samples_of("domination")
 KINDS = [kind for kind in SAMPLES.kinds if kind.players == 3]

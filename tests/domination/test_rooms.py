@@ -10,13 +10,13 @@ pytest.importorskip("numba")
 from tests.domination.map_texts import SMALL, SMALL_DECK, generated, write
 from tests.games.domination import ROOM
 from wd_env import domination_v0
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.domination.config import Config
-from wd_env.domination.game import game_of
-from wd_env.domination.numbers import VERBS
-from wd_env.domination.table import Domination
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.rule_constants import VERBS
+from wd_env.games.domination.game import game_of
+from wd_env.games.domination.table import Domination
 
 LAYOUT = game_of(Config(room=ROOM)).layout
 

@@ -4,20 +4,20 @@ import re
 
 import pytest
 
-from wd_env.core.spec import DECISION
-from wd_env.core.spec_page import renewed
-from wd_env.domination.config import Config
-from wd_env.domination.game import GAME
-from wd_env.domination.numbers import VERBS
-from wd_env.domination.pages.spec import OF_THE_GAME, PAGE
-from wd_env.domination.table import Domination
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.rule_constants import VERBS
+from wd_env.games.domination.doc_pages.spec_tables import OF_THE_GAME, PAGE
+from wd_env.games.domination.game import GAME
+from wd_env.games.domination.table import Domination
+from wd_env.spec.game_spec import DECISION
+from wd_env.text.spec_page import renewed
 
 SPEC = PAGE.read_text("utf-8")
 LISTED = dict(re.findall(r"^\| `(\w+)` \| (`[^|]+`) \|", OF_THE_GAME.decisions(), re.MULTILINE))
 
 
 def test_the_tables_of_the_page_are_those_of_the_code():
-    command = "python -m wd_env.domination.pages.spec"
+    command = "python -m wd_env.games.domination.doc_pages.spec_tables"
     assert renewed(SPEC, OF_THE_GAME.tables(), PAGE.name) == SPEC, f"SPEC.md is not up to date: run {command}"
 
 

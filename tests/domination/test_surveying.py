@@ -5,12 +5,12 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.roster import make_bot
-from wd_env.agents.survey import survey
-from wd_env.core.batch import Batch
-from wd_env.domination.numbers import NOBODY
-from wd_env.domination.surveying import DominationSurveyor, _whole_groups
-from wd_env.games import GAMES
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.evaluation.game_survey import survey
+from wd_env.games.domination.definitions.rule_constants import NOBODY
+from wd_env.games.domination.stats_collector import DominationSurveyor, _whole_groups
+from wd_env.registry import GAMES
 
 ROW = GAMES["domination"]
 OPTIONS = {"auto_place": "all", "max_rounds": 6}

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from tests.domination.tables import play, table_at
-from wd_env.agents.random import RandomAgent
-from wd_env.core.errors import IllegalAction
-from wd_env.core.seat_names import SeatNames
-from wd_env.core.spec import CHANCE, DECISION
-from wd_env.core.telling import WIDTH
-from wd_env.domination.config import Config
-from wd_env.domination.position import position
-from wd_env.domination.table import Domination
-from wd_env.domination.text.telling import TELLING
-from wd_env.games import GAMES
+from wd_env.agents.random_agent import RandomAgent
+from wd_env.errors import IllegalAction
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.position import position
+from wd_env.games.domination.table import Domination
+from wd_env.games.domination.text.domination_text import TELLING
+from wd_env.registry import GAMES
+from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.text.game_text import WIDTH
+from wd_env.text.seat_names import SeatNames
 
 ROW = GAMES["domination"]
 NAMES = SeatNames(("Anna", "Ben", "Cleo"))

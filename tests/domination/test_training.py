@@ -9,10 +9,10 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.agents.checkpoint import load_bot
-from wd_env.domination.game import GAME
-from wd_env.train.run import train
-from wd_env.train.settings import load_settings
+from wd_env.agents.bot_file import load_bot
+from wd_env.games.domination.game import GAME
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import load_settings
 
 CONFIGS = Path(__file__).parents[2] / "configs" / "domination"
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.domination.tables import table_at
-from wd_env.domination.game import GAME
-from wd_env.domination.rules.holdings import income
-from wd_env.domination.table import Domination
+from wd_env.games.domination.game import GAME
+from wd_env.games.domination.rules.holdings import income
+from wd_env.games.domination.table import Domination
 
 LAST = 42  # country of the classic map
 

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.toy_game import PLEDGE, Config
-from wd_env.core.errors import ConfigError
-from wd_env.core.table import Table
+from wd_env.errors import ConfigError
+from wd_env.table.game_table import Table
 
 pytest.importorskip("pygame")
 
-from wd_env.drawing.canvas import Canvas, check_size
-from wd_env.drawing.program import write_picture
-from wd_env.drawing.window import Window
+from wd_env.rendering.canvas import Canvas, check_size
+from wd_env.rendering.window import Window
+from wd_env.rendering.write_picture import write_picture
 
 GROUND, BAR = (10, 20, 30), (200, 60, 60)
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from tests.faces.referee import seat_of
 from wd_env import world_dominance_v0
-from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.world_dominance import raw_env
+from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.world_dominance_env import raw_env
 
 NOTHING = (0.0, False, False)
 

@@ -1,6 +1,6 @@
 """The games that every environment must play: those of the catalogue, and the toy game, which is in none."""
 
-from wd_env.games import GAMES, Game
+from wd_env.registry import GAMES, Game
 
 TOY = Game(name="pledge", title="Pledge", spec="tests.toy_game:PLEDGE")
 ROWS = {**GAMES, TOY.name: TOY}

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from tests.faces import referee, side_by_side
-from wd_env.core.batch import Batch
-from wd_env.core.table import Table
-from wd_env.faces.aec import TableEnv
-from wd_env.faces.sb3 import SeatVecEnv
-from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.vector import ManyEnv
-from wd_env.world_dominance.quiz import QuizQuestion
+from wd_env.batch.batch import Batch
+from wd_env.envs.aec_env import TableEnv
+from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.games.world_dominance.quiz import QuizQuestion
+from wd_env.table.game_table import Table
 
 STEPS = 60  # answers, over the ends of games where there are several
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from wd_env.core import kernel
-from wd_env.core.batch import Batch
-from wd_env.core.table import Table
+from wd_env.batch.batch import Batch
+from wd_env.kernels import game_loop as kernel
+from wd_env.table.game_table import Table
 
 
 def lay(batch: Batch, tables: Sequence[Table]) -> None:

@@ -4,13 +4,13 @@ import numpy as np
 
 from tests.core.rows import row_of
 from tests.faces.referee import outcome
-from wd_env.core.batch import Batch
-from wd_env.faces.sb3 import SeatVecEnv
-from wd_env.faces.seats import LEARNER
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.numbers import RESERVES
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
 
 
 class Spy:

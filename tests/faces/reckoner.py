@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.world_dominance import reckoned
-from wd_env.core.batch import Batch
-from wd_env.world_dominance.config import Config
+from wd_env.batch.batch import Batch
+from wd_env.games.world_dominance.config import Config
 
 
 class Reckoner:

@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from wd_env.core.errors import IllegalAction
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
 
 PROBES = 3  # answers tried at each decision that are not offered
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from wd_env.core.errors import IllegalAction
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.game import GAME
 
 
 def bytes_of(env):

@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import SyncVectorEnv
 
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.vector import ManyEnv
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
 
 class Fixed:

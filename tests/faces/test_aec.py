@@ -10,9 +10,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from tests.faces.planted import PLANTED
 from tests.faces.referee import check_game, everything, number, play, sit
 from wd_env import world_dominance_v0
-from wd_env.core.errors import WrongSeat
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.position import position
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import WrongSeat
+from wd_env.games.world_dominance.position import position
 
 PLAYERS = (2, 3, 4, 5)
 # PettingZoo says the first two of every dict with a mask but its own classics', the third where a game is over.

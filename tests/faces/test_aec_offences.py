@@ -5,8 +5,8 @@ import pytest
 
 from tests.faces.referee import any_legal, everything, number, play
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.faces.world_dominance import raw_env
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 
 
 @pytest.mark.parametrize("action", [-1, 10**9, 2**63, True, 1.0, float("nan"), "3", "no such", None, [1], object()])

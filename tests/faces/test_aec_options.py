@@ -5,8 +5,8 @@ import pytest
 
 from tests.faces.referee import any_legal, everything, play
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError
-from wd_env.faces.world_dominance import raw_env
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import ConfigError
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -78,7 +78,7 @@ def test_two_environments_that_were_given_no_seed_differ():
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_games_are_those_of_the_first_row_of_a_batch(players):
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     env = raw_env(num_players=players, max_turns=60, shaping_soldiers=0.5)
     luck = np.random.default_rng(players)

@@ -6,12 +6,12 @@ import pytest
 from tests.faces.referee import any_legal, number, sit
 from tests.world_dominance import reckoned
 from wd_env import world_dominance_v0
-from wd_env.core.rewards import Shaping
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.numbers import RESERVES
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.variants import every_table
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.spec.rewards import Shaping
 
 WEIGHTS = {"shaping_soldiers": 0.25, "shaping_set_progress": -0.5}  # binary fractions, so that sums are exact
 SHAPING = Shaping((0.25, -0.5))

@@ -8,13 +8,13 @@ import pytest
 from pettingzoo.test import api_test
 
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError
-from wd_env.core.table import play_out
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import play_out
 
 ALLY: dict[str, Any] = {"num_players": 2, "variant": "ally"}
 
@@ -122,10 +122,10 @@ def test_the_single_agent_face_answers_for_both_pieces_and_is_paid_for_its_playe
 
 def test_vector_games_credit_the_player_who_acted_whichever_piece_it_was():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
-    from wd_env.faces.sb3 import SeatVecEnv
-    from wd_env.faces.seats import LEARNER
-    from wd_env.world_dominance.game import GAME
+    from wd_env.batch.batch import Batch
+    from wd_env.envs.vector.multi_seat import LEARNER
+    from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+    from wd_env.games.world_dominance.game import GAME
 
     batch = Batch(GAME, 16, 3, [2], {"variant": "ally", "max_turns": 300})
     env = SeatVecEnv(

@@ -6,25 +6,25 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.referee import any_legal
-from wd_env.core.errors import ConfigError, UnknownOption
-from wd_env.core.options import options_of
-from wd_env.faces.aec import env_of, raw_env_of
-from wd_env.faces.single import SingleEnv
-from wd_env.games import GAMES
+from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import ConfigError, UnknownOption
+from wd_env.registry import GAMES
+from wd_env.spec.rule_options import options_of
 
 NAMES = pytest.mark.parametrize("name", ROWS)
 
 
 def many(row, **how):
     pytest.importorskip("numba")
-    from wd_env.faces.vector import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
     return ManyEnv(2, game=row, **how)
 
 
 def self_play(row, **how):
     pytest.importorskip("numba")
-    from wd_env.faces.selfplay import batch_env_of
+    from wd_env.envs.selfplay_env import batch_env_of
 
     return batch_env_of(row, 2, how.pop("num_players", None), 1, how)
 

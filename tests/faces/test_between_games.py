@@ -6,17 +6,17 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.referee import any_legal
-from wd_env.core.errors import IllegalAction
-from wd_env.faces import autoreset
-from wd_env.faces.single import SingleEnv
-from wd_env.games import GAMES
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector import autoreset
+from wd_env.errors import IllegalAction
+from wd_env.registry import GAMES
 
 pytest.importorskip("numba")
 
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from wd_env.faces.vector import ManyEnv
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
 NAMES = pytest.mark.parametrize("name", ROWS)
 SAME, NEXT = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP

@@ -16,11 +16,11 @@ import cloudpickle  # type: ignore[import-untyped]  # noqa: TID251 - Gymnasium a
 from tests.domination.map_texts import generated, write
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.going_on import go_on, travelled
-from wd_env.agents.base import Agent
-from wd_env.agents.roster import bots_for
-from wd_env.faces.aec import env_of
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.vector import ManyEnv
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import bots_for
+from wd_env.envs.aec_env import env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
 STEPS = 6
 SEARCH = "search:samples=2,rollout=1"

@@ -9,12 +9,13 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from tests.faces.test_aec import warnings_as_errors
-from wd_env import games, world_dominance_v0
-from wd_env.agents.base import Agent
-from wd_env.agents.roster import make_bot
-from wd_env.core.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.faces.aec import env_of, raw_env_of
-from wd_env.faces.single import SingleEnv
+from wd_env import registry as games
+from wd_env import world_dominance_v0
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import make_bot
+from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 
 CUT = {"world_dominance": {"max_turns": 40}, "pledge": {"max_throws": 40}}
 BOTS = {

@@ -17,21 +17,21 @@ pytest.importorskip("stable_baselines3")
 from tests.faces.going_on import Quizmaster, go_on, travelled
 from tests.faces.mirror import env_of
 from wd_env import world_dominance_v0
-from wd_env.agents.network import Architecture, Network
-from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.rewards import Shaping
-from wd_env.core.spec import game_named
-from wd_env.core.table import ASKED, Table
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.vector import ManyEnv
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.watched import WATCHED
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.batch.batch import Batch
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import game_named
+from wd_env.spec.rewards import Shaping
+from wd_env.table.game_table import ASKED, Table
 
 CUT: dict[str, Any] = {"max_turns": 12}
 SHAPED: dict[str, Any] = {"shaping_soldiers": 0.25, "shaping_set_progress": 0.5}
@@ -177,7 +177,7 @@ def test_opponents_of_one_kind_stay_one_after_a_copy():
 
 def test_a_pickle_of_another_version_is_refused():
     with pytest.raises(StateError, match=r"pickled with world_dominance \(99, 'xyz'\); allowed is what is installed"):
-        game_named("wd_env.world_dominance.game", "world_dominance", 99, "xyz")
+        game_named("wd_env.games.world_dominance.game", "world_dominance", 99, "xyz")
 
 
 def test_a_game_that_nobody_finds_by_its_name_is_not_mistaken_for_another():

@@ -15,10 +15,10 @@ pytest.importorskip("stable_baselines3")
 from tests.faces.aec_rows import Rows, games_of
 from tests.faces.mirror import check_games, env_of
 from tests.faces.side_by_side import any_legal, beside, follow, follow_rotating
-from wd_env.core.rewards import Shaping
-from wd_env.faces.sb3 import SeatVecEnv
-from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.vector import ManyEnv
+from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.spec.rewards import Shaping
 
 ALLY = {"variant": "ally", "max_turns": 300}
 

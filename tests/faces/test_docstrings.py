@@ -5,9 +5,9 @@ from importlib import import_module
 
 import pytest
 
-from wd_env.core.options import meanings_of, options_of
-from wd_env.faces.aec import raw_env_of
-from wd_env.games import GAMES
+from wd_env.envs.aec_env import raw_env_of
+from wd_env.registry import GAMES
+from wd_env.spec.rule_options import meanings_of, options_of
 
 HEADS = ["Observation Space", "Action Space", "Rewards", "Arguments", "Version History"]
 

@@ -7,10 +7,10 @@ import pytest
 
 import wd_env  # noqa: F401  registers the names
 from wd_env import domination_v0
-from wd_env.core.batch import Batch
-from wd_env.domination.config import Config
-from wd_env.domination.table import Domination
-from wd_env.games import GAMES, game_named
+from wd_env.batch.batch import Batch
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.table import Domination
+from wd_env.registry import GAMES, game_named
 
 GAMES_EACH, PAID_AT_LEAST, MOST_DECISIONS = 100, 90, 5_000
 ROWS = [row for row in GAMES.values() if row.gymnasium_id]

@@ -12,8 +12,8 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 from tests.faces.catalogue import SOON
-from wd_env.faces.aec import env_of
-from wd_env.games import GAMES
+from wd_env.envs.aec_env import env_of
+from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 NAMES = pytest.mark.parametrize("name", GAMES)
@@ -66,7 +66,7 @@ def test_a_game_is_played_to_its_end(name):
 
 
 def test_the_oldest_that_are_tested_are_the_oldest_that_are_allowed():
-    pinned = dict(re.findall(r"(?m)^(\w+)==(.*)$", (ROOT / "examples/requirements/oldest.txt").read_text("utf-8")))
+    pinned = dict(re.findall(r"(?m)^(\w+)==(.*)$", (ROOT / "train/requirements/oldest.txt").read_text("utf-8")))
     allowed = dict(re.findall(r'"(gymnasium|pettingzoo)>=([\d.]+),', (ROOT / "pyproject.toml").read_text("utf-8")))
     assert allowed.keys() == {"gymnasium", "pettingzoo"}
     assert {name: pinned[name].removesuffix(".0") for name in allowed} == allowed

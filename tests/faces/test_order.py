@@ -6,11 +6,11 @@ import pytest
 
 from tests.faces.referee import any_legal, play
 from wd_env import world_dominance_v0
-from wd_env.core.errors import WdError
-from wd_env.faces.order import ResetNeeded
-from wd_env.faces.single import SingleEnv
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.envs.call_order import ResetNeeded
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import WdError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 PLAYERS = 3
 ATTRIBUTES = ("agent_selection", "rewards", "terminations", "truncations", "infos")
@@ -57,7 +57,7 @@ SB3_CALLS = {
 
 
 def vector():
-    from wd_env.faces.vector import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
     return ManyEnv(2, PLAYERS)
 

@@ -10,11 +10,11 @@ import pettingzoo
 import pytest
 
 import wd_env
-from wd_env.core.errors import ConfigError
-from wd_env.faces.registration import register_all
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.world_dominance import raw_env
-from wd_env.games import GAMES
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.registration import register_all
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import ConfigError
+from wd_env.registry import GAMES
 
 AEC_ID, GYMNASIUM_ID = GAMES["world_dominance"].aec_id, GAMES["world_dominance"].gymnasium_id
 
@@ -25,7 +25,7 @@ def test_the_names_are_those_of_the_documentation():
     assert (AEC_ID, GYMNASIUM_ID) == ("wd_env/world_dominance-v0", "WorldDominance-v0")
 
 
-@pytest.mark.parametrize("name", [AEC_ID, "wd_env/world_dominance"])
+@pytest.mark.parametrize("name", [AEC_ID, "wd_env/games/world_dominance"])
 def test_pettingzoo_makes_the_game_with_its_options(name):
     env = pettingzoo.make("aec", name, num_players=3, max_turns=7)
     assert isinstance(env.unwrapped, raw_env)

@@ -6,10 +6,10 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON, TOY
 from tests.faces.referee import any_legal
-from wd_env.core.errors import ConfigError
-from wd_env.faces.aec import env_of, raw_env_of
-from wd_env.faces.single import SingleEnv
-from wd_env.games import GAMES
+from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import ConfigError
+from wd_env.registry import GAMES
 
 MODES = ["human", "ansi", "rgb_array"]
 BOTH = pytest.mark.parametrize("name", GAMES)
@@ -66,7 +66,7 @@ def test_all_modes_of_a_game_with_a_picture_are_in_its_metadata(name, pygame):
 @pytest.mark.parametrize("mode", ["human", "rgb_array"])
 def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
     pytest.importorskip("numba")
-    from wd_env.faces.vector import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
     told = f"render_mode is {mode!r}; allowed are ansi and None"
 
@@ -88,7 +88,7 @@ def test_a_game_without_a_picture_has_no_mode_that_wants_one(mode):
 @pytest.fixture
 def frames(pygame, monkeypatch):
     """Every frame that is drawn, as the surface says it; clocks do not wait."""
-    from wd_env.drawing.window import Window
+    from wd_env.rendering.window import Window
 
     class Clock:
         waits = []  # noqa: RUF012 - of one test
@@ -173,7 +173,7 @@ def test_a_click_on_the_cross_closes_that_window_alone(pygame, frames):
 @pytest.mark.parametrize("name", ROWS)
 def test_games_side_by_side_are_rendered_as_single_ones(name):
     pytest.importorskip("numba")
-    from wd_env.faces.vector import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
     given = {"game": ROWS[name], "num_players": 2, "render_mode": "ansi", **SOON[name]}
     many, singles = ManyEnv(3, **given), [SingleEnv(**given) for _ in range(3)]

@@ -10,15 +10,15 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from tests.faces.mirror import check_games, env_of, run
 from tests.faces.refusals import check_that_answers_are_refused, check_that_only_the_offered_is_taken
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.core.rewards import Shaping
-from wd_env.faces.sb3 import MOST_IDLE, SeatVecEnv
-from wd_env.faces.seats import LEARNER
-from wd_env.faces.spaces import action_discrete, observation_box
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.batch.batch import Batch
+from wd_env.envs.spaces import action_discrete, observation_box
+from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.envs.vector.sb3_vec_env import MOST_IDLE, SeatVecEnv
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.rewards import Shaping
 
 
 def test_shapes_and_types_are_as_told():

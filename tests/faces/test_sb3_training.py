@@ -7,8 +7,8 @@ pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
 from tests.faces.mirror import Mirror, any_legal, check_step, env_of, run
-from wd_env.faces.seats import LEARNER
-from wd_env.world_dominance.game import GAME
+from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.games.world_dominance.game import GAME
 
 
 def test_the_tail_shows_every_learning_seat_as_it_is_now():

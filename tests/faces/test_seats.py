@@ -6,11 +6,11 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.faces.mirror import Dealer, Spy
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.rewards import Shaping
-from wd_env.faces.seats import FORCED, LEARNER, SeatGames
-from wd_env.world_dominance.game import GAME
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.multi_seat import FORCED, LEARNER, SeatGames
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.rewards import Shaping
 
 N = 24
 

@@ -11,12 +11,12 @@ from tests.faces.laid import lay
 from tests.world_dominance.open_questions import places
 from tests.world_dominance.test_secrets_asked import dealt
 from wd_env import world_dominance_v0
-from wd_env.core.batch import Batch
-from wd_env.core.spec import DECISION
-from wd_env.faces.sb3 import SeatVecEnv
-from wd_env.faces.seats import all_learn
-from wd_env.faces.vector import ManyEnv
-from wd_env.world_dominance.game import GAME
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.multi_seat import all_learn
+from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.game_spec import DECISION
 
 PLAYERS = 3
 

@@ -11,11 +11,11 @@ from tests.faces.aec_rows import Rows, games_of
 from tests.faces.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from tests.faces.side_by_side import any_legal
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError, IllegalAction, StateError, WrongSeat
-from wd_env.faces.selfplay import SelfPlay
-from wd_env.faces.spaces import action_discrete, masked_observation
-from wd_env.train.credit import seat_advantages
-from wd_env.world_dominance.game import GAME
+from wd_env.envs.selfplay_env import SelfPlay
+from wd_env.envs.spaces import action_discrete, masked_observation
+from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.ppo.seat_gae import seat_advantages
 
 
 def run(games, steps, seed=1):

@@ -14,14 +14,14 @@ from tests.faces.reckoner import Reckoner
 from tests.faces.side_by_side import any_legal
 from tests.world_dominance import reckoned
 from wd_env import world_dominance_v0
-from wd_env.core.batch import Batch
-from wd_env.core.rewards import Shaping
-from wd_env.faces.sb3 import SeatVecEnv
-from wd_env.faces.seats import all_learn
-from wd_env.faces.vector import ManyEnv
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.envs.vector.multi_seat import all_learn
+from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.spec.rewards import Shaping
 
 WEIGHTS = {"shaping_soldiers": 0.25, "shaping_set_progress": -0.5}
 SHAPING, PLAIN = Shaping((0.25, -0.5)), Shaping((0.0, 0.0))

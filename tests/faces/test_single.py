@@ -8,15 +8,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from tests.faces.referee import any_legal, number, outcome
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.view import View
-from wd_env.faces.single import RandomOpponent, SingleEnv
-from wd_env.games import GAMES
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.numbers import RESERVES
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.envs.gymnasium_env import RandomOpponent, SingleEnv
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.registry import GAMES
+from wd_env.spec.view import View
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 
-from wd_env.core.errors import ConfigError
-from wd_env.faces.spaces import action_discrete, masked_observation, observation_box, observation_space
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.envs.spaces import action_discrete, masked_observation, observation_box, observation_space
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
 
 
 def test_the_box_has_the_range_of_each_piece():

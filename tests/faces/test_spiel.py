@@ -12,10 +12,10 @@ import pyspiel
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts
 
-from wd_env.core.errors import ConfigError
-from wd_env.faces import spiel
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
+from wd_env.envs.openspiel import openspiel_games as spiel
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.registry import game_named
 
 NAME = spiel.name_of(game_named())
 SHORT = {"max_turns": 20}

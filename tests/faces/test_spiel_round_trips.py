@@ -12,12 +12,12 @@ pytest.importorskip("pyspiel")
 import pyspiel
 
 from tests.faces.catalogue import ROWS, SOON, TOY
-from wd_env.core.errors import ConfigError
-from wd_env.core.options import Choice, Switch, Whole, options_of
-from wd_env.core.options import Path as PathOption
-from wd_env.faces import spiel
-from wd_env.faces.spiel_parameters import NUM_PLAYERS, parameters_from
-from wd_env.games import GAMES
+from wd_env.envs.openspiel import openspiel_games as spiel
+from wd_env.envs.openspiel.openspiel_parameters import NUM_PLAYERS, parameters_from
+from wd_env.errors import ConfigError
+from wd_env.registry import GAMES
+from wd_env.spec.rule_options import Choice, Switch, Whole, options_of
+from wd_env.spec.rule_options import Path as PathOption
 
 STEPS = 12
 STACKED = {"variant": "multi_five"}

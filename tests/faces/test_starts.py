@@ -11,14 +11,14 @@ import pytest
 from tests.faces.going_on import Quizmaster
 from tests.faces.referee import any_legal, everything, play
 from wd_env import world_dominance_v0
-from wd_env.core.errors import ConfigError, StateError, WdError
-from wd_env.core.table import ASKED, Table
-from wd_env.faces.single import SingleEnv
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.watched import WATCHED
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import ConfigError, StateError, WdError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import ASKED, Table
 
 FORMS = {
     "table": lambda table: table,
@@ -186,7 +186,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_the_game_in_hand_goes_on(make
 def test_a_state_of_other_titles_is_refused_though_the_rules_are_the_same(tmp_path):
     """What is printed on the cards lies in no state."""
     own = tmp_path / "themes.toml"
-    own.write_bytes((files("wd_env.world_dominance") / "data" / "themes.toml").read_bytes())
+    own.write_bytes((files("wd_env.games.world_dominance") / "data" / "themes.toml").read_bytes())
     env = world_dominance_v0.raw_env(num_players=3)
     with pytest.raises(StateError, match=r"the state is of themes '.*themes.toml', not None"):
         env.reset(seed=1, options={"state": position(players=3, themes=str(own))})
@@ -225,7 +225,7 @@ def test_games_side_by_side_and_stable_baselines_refuse_a_state():
     pytest.importorskip("numba")
     pytest.importorskip("stable_baselines3")
     from tests.faces.mirror import env_of
-    from wd_env.faces.vector import ManyEnv
+    from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
 
     state = position(players=3)
     for env in (ManyEnv(2, 3), world_dominance_v0.batch_env(2, 3)):
@@ -250,7 +250,9 @@ def test_gymnasiums_own_vector_environment_begins_every_game_there():
 @pytest.mark.parametrize("make", [world_dominance_v0.raw_env, SingleEnv])
 def test_a_state_with_a_file_of_ones_own_begins_in_an_environment_that_has_it(make, form, tmp_path):
     themes = tmp_path / "themes.toml"
-    themes.write_bytes(files("wd_env.world_dominance").joinpath("data", "themes.toml").read_bytes() + b"# our own")
+    themes.write_bytes(
+        files("wd_env.games.world_dominance").joinpath("data", "themes.toml").read_bytes() + b"# our own"
+    )
     start = midgame(0, themes=str(themes))
     env = make(num_players=3, themes=str(themes))
     env.reset(seed=5, options={"state": form(start)})

@@ -5,10 +5,10 @@ import pytest
 
 from tests.faces.catalogue import ROWS, SOON
 from tests.faces.referee import any_legal
-from wd_env.core.errors import WrongSeat
-from wd_env.faces.aec import env_of, raw_env_of
-from wd_env.faces.order import ResetNeeded
-from wd_env.faces.single import SingleEnv
+from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.call_order import ResetNeeded
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import WrongSeat
 
 SECRETS = {  # options under which seats know most that others do not
     "world_dominance": {},

@@ -9,13 +9,13 @@ from pettingzoo.test import api_test
 
 from tests.games.pledge import PAIRS_ROW
 from tests.toy_game import PAIRS, PairedConfig
-from wd_env.agents.roster import make_bot
-from wd_env.core.errors import ConfigError
-from wd_env.core.record import Record
-from wd_env.core.table import ASKED, Table, play_out
-from wd_env.faces.aec import env_of, raw_env_of
-from wd_env.faces.single import SingleEnv
-from wd_env.games import GAMES
+from wd_env.agents.agent_registry import make_bot
+from wd_env.envs.aec_env import env_of, raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.errors import ConfigError
+from wd_env.registry import GAMES
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED, Table, play_out
 
 CUT = {"max_throws": 40}
 
@@ -140,7 +140,7 @@ def test_a_description_with_fewer_seats_than_players_is_refused():
 
 def test_a_batch_plays_as_single_tables_do_and_pays_by_player():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     batch = Batch(PAIRS, 40, list(range(40)), players=(2, 3), options=CUT)
     tables = [Table(PAIRS, PairedConfig(num_players=2 + row % 2, **CUT), seed=row) for row in range(40)]
@@ -167,12 +167,12 @@ def test_a_batch_plays_as_single_tables_do_and_pays_by_player():
 def test_vectors_matches_and_training_play_it(tmp_path):
     pytest.importorskip("numba")
     sb3 = pytest.importorskip("sb3_contrib")
-    from wd_env.agents.arena import play_match
-    from wd_env.agents.sb3 import save_policy
-    from wd_env.core.batch import Batch
-    from wd_env.faces.sb3 import SeatVecEnv
-    from wd_env.faces.seats import LEARNER
-    from wd_env.faces.selfplay import SelfPlay
+    from wd_env.agents.sb3_import import save_policy
+    from wd_env.batch.batch import Batch
+    from wd_env.envs.selfplay_env import SelfPlay
+    from wd_env.envs.vector.multi_seat import LEARNER
+    from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
+    from wd_env.evaluation.matches.match import play_match
 
     games = SelfPlay(Batch(PAIRS, 8, 1, players=(2, 3), options={"limit": 6, **CUT}))
     games.reset()

@@ -8,13 +8,13 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.faces.referee import any_legal, check_game
 from wd_env import world_dominance_v0
-from wd_env.core.errors import IllegalAction
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.spaces import action_discrete, masked_observation
-from wd_env.faces.world_dominance import raw_env
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import ILLEGAL_ACTION_NAMES
-from wd_env.world_dominance.variants import ROWS, every_table
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.spaces import action_discrete, masked_observation
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.definitions.names import ILLEGAL_ACTION_NAMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.variants import ROWS, every_table
 
 TABLES = pytest.mark.parametrize(
     "options",
@@ -65,7 +65,7 @@ def test_one_agent_plays_a_whole_game_among_others(options):
 
 @VARIANTS
 def test_games_side_by_side_are_those_of_the_single_environment(options):
-    batches = pytest.importorskip("wd_env.core.batch")
+    batches = pytest.importorskip("wd_env.batch.batch")
     others = {name: value for name, value in options.items() if name != "num_players"} | {"max_turns": 60}
     batch = batches.Batch(GAME, 1, 7, [options["num_players"]], others)
     env = raw_env(**options, max_turns=60)

@@ -14,12 +14,12 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, FlattenObservation, RecordEpisodeStatistics
 
 from tests.faces.side_by_side import any_legal, assert_same, beside, fixed, follow, follow_rotating, run
-from wd_env.core.errors import StateError
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.spaces import action_discrete, masked_observation
-from wd_env.faces.vector import ManyEnv
-from wd_env.games import GAMES
-from wd_env.world_dominance.game import GAME
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.spaces import action_discrete, masked_observation
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.registry import GAMES
 
 SAME, NEXT, DISABLED = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP, AutoresetMode.DISABLED
 TABLES: list[tuple[int, dict[str, Any]]] = [

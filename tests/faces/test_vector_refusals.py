@@ -9,10 +9,10 @@ from gymnasium.vector import AutoresetMode
 
 from tests.faces.refusals import bytes_of, check_that_answers_are_refused, check_that_only_the_offered_is_taken
 from tests.faces.side_by_side import fixed, run
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.vector import ManyEnv
-from wd_env.world_dominance.game import GAME
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.games.world_dominance.game import GAME
 
 DISABLED = AutoresetMode.DISABLED
 

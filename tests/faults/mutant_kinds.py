@@ -24,8 +24,17 @@ RULES = Kind(
     compiled=False,
     seconds=0.5,
     targets=(
-        *("wd_env/world_dominance/rules/*.py", "wd_env/world_dominance/observe.py", "wd_env/world_dominance/layout.py"),
-        *("wd_env/world_dominance/tallies.py", "wd_env/core/asking.py", "wd_env/core/bits.py", "wd_env/core/rng.py"),
+        *(
+            "wd_env/games/world_dominance/rules/*.py",
+            "wd_env/games/world_dominance/observation/observe.py",
+            "wd_env/games/world_dominance/observation/layout.py",
+        ),
+        *(
+            "wd_env/games/world_dominance/statistics/counting_engine.py",
+            "wd_env/kernels/frames.py",
+            "wd_env/kernels/bits.py",
+            "wd_env/kernels/philox.py",
+        ),
     ),
     pages=(
         *("tests/world_dominance/test_*.py", "tests/world_dominance/rules/test_*.py", "tests/core/test_*.py"),
@@ -45,7 +54,11 @@ DOMINATION_RULES = Kind(
     name="domination_rules",
     compiled=False,
     seconds=1.0,
-    targets=("wd_env/domination/rules/*.py", "wd_env/domination/observe.py", "wd_env/domination/layout.py"),
+    targets=(
+        "wd_env/games/domination/rules/*.py",
+        "wd_env/games/domination/observation/observe.py",
+        "wd_env/games/domination/observation/layout.py",
+    ),
     pages=("tests/domination/test_*.py", "tests/domination/rules/test_*.py", "tests/games/test_every_game.py"),
     without=("domination/test_map_picture",),
 )
@@ -53,7 +66,7 @@ HABITS = Kind(
     name="habits",
     compiled=False,
     seconds=2.0,
-    targets=("agents/habits/*.py", "agents/domination/*.py"),
+    targets=("wd_env/agents/world_dominance/*.py", "wd_env/agents/domination/*.py"),
     pages=("tests/agents/test_s*.py", "tests/agents/test_domination_bots.py", "tests/agents/test_b*.py"),
 )
 SEARCH = Kind(
@@ -61,7 +74,7 @@ SEARCH = Kind(
     compiled=False,
     seconds=2.0,
     targets=tuple(
-        f"agents/search/{name}.py" for name in "prior leaf net_policy playouts ahead entries packing".split()
+        f"wd_env/agents/search/{name}.py" for name in "prior leaf net_policy playouts ahead entries packing".split()
     ),
     pages=("tests/agents/search/test_*.py",),
 )
@@ -69,7 +82,7 @@ FACES = Kind(
     name="faces",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/faces/*.py", "wd_env/core/rewards.py", "wd_env/core/view.py", "wd_env/core/offers.py"),
+    targets=("wd_env/envs/*.py", "wd_env/spec/rewards.py", "wd_env/spec/view.py", "wd_env/batch/mask_bits.py"),
     pages=(
         *("tests/faces/test_*.py", "tests/core/test_batch*.py", "tests/core/test_returns.py"),
         *("tests/agents/test_base.py", "tests/test_games.py", "tests/patterns/test_*.py"),
@@ -86,13 +99,18 @@ CORE = Kind(
         *("tests/test_games.py", "tests/test_house.py", "tests/test_sized_games.py"),
     ),
     without=("core/test_cold_start", "core/test_cuda", "faces/test_sb3_training"),
-    but=("wd_env/core/telling.py", "wd_env/core/markdown.py", "wd_env/core/sheet.py", "wd_env/core/spec_page.py"),
+    but=(
+        "wd_env/text/game_text.py",
+        "wd_env/text/markdown.py",
+        "wd_env/spec/data_table.py",
+        "wd_env/text/spec_page.py",
+    ),
 )
 WORLD_DOMINANCE = Kind(
     name="world_dominance",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/world_dominance/*.py", "wd_env/world_dominance/checks/*.py"),
+    targets=("wd_env/games/world_dominance/*.py", "wd_env/games/world_dominance/checks/*.py"),
     pages=("tests/world_dominance/test_*.py", "tests/games/test_*.py", "tests/patterns/test_*.py"),
     without=("world_dominance/test_invariants", "world_dominance/test_offenders", "world_dominance/test_picture"),
 )
@@ -100,7 +118,7 @@ DOMINATION = Kind(
     name="domination",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/domination/*.py", "wd_env/domination/logs/*.py"),
+    targets=("wd_env/games/domination/*.py", "wd_env/games/domination/logs/*.py"),
     pages=("tests/domination/test_*.py", "tests/domination/rules/test_*.py", "tests/games/test_*.py"),
     without=("domination/test_map_picture",),
 )
@@ -124,7 +142,7 @@ SERVE = Kind(
     name="serve",
     compiled=True,
     seconds=3.0,
-    targets=("wd_env/serve/*.py", "wd_env/sitting/*.py"),
+    targets=("wd_env/server/*.py", "wd_env/session/*.py"),
     pages=("tests/serve/test_*.py", "tests/cli/test_play*.py", "tests/cli/test_table*.py", "tests/cli/test_story.py"),
     without=("serve/test_fuzz",),
 )
@@ -140,7 +158,7 @@ BENCH = Kind(
     name="bench",
     compiled=True,
     seconds=3.0,
-    targets=("wd_env/bench/*.py", "wd_env/bench/peers/*.py"),
+    targets=("wd_env/benchmarks/*.py", "wd_env/benchmarks/peers/*.py"),
     pages=("tests/bench/test_*.py", "tests/cli/test_bench.py"),
 )
 KINDS = (

@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 from tests.faults.mutant_kinds import KINDS, Kind
 from tests.faults.mutant_lane import JOB
 from tests.faults.mutations import Mutant, mutants_of, places, uses
-from wd_env.cli.errors import UsageError
-from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError, DataError
+from wd_env.cli.arguments.argument_parser import parse
+from wd_env.cli.usage_error import UsageError
+from wd_env.errors import ConfigError, DataError
 
 ROOT = HOME = Path(__file__).parents[2]  # the tree that is tried, and the one this file belongs to
 CACHE = ROOT / ".cache" / "mutants"
@@ -69,7 +69,7 @@ class Arguments:
     only: str = ""
     """Only mutants with this text in their file and function (`turn.py begin_turn`)."""
     folder: str = ""
-    """Only mutants of this folder (`wd_env/serve`)."""
+    """Only mutants of this folder (`wd_env/server`)."""
     killers: bool = False
     """Print also what noticed each of the others."""
 

@@ -22,9 +22,9 @@ from signal import Signals
 from time import monotonic
 from typing import NamedTuple
 
-from wd_env.cli.errors import UsageError
-from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError, DataError
+from wd_env.cli.arguments.argument_parser import parse
+from wd_env.cli.usage_error import UsageError
+from wd_env.errors import ConfigError, DataError
 
 ROOT = Path(__file__).parents[2]
 FILES = (

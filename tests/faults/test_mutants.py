@@ -7,7 +7,7 @@ import pytest
 from tests.faults import mutants
 from tests.faults.mutants import Arguments, Kind, equivalents, every_mutant, judged, main
 from tests.faults.mutations import mutants_of, mutated
-from wd_env.core.errors import DataError
+from wd_env.errors import DataError
 
 DICE = """
 SIDES = 6

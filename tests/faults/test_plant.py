@@ -8,9 +8,9 @@ import pytest
 
 from tests.faults import plant
 from tests.faults.plant import Fault, planted, run_tests, standing_faults
-from wd_env.core.errors import DataError
+from wd_env.errors import DataError
 
-ROOMS = {path.name for path in (plant.ROOT / "wd_env/world_dominance/rules").glob("*.py")} - {"__init__.py"}
+ROOMS = {path.name for path in (plant.ROOT / "wd_env/games/world_dominance/rules").glob("*.py")} - {"__init__.py"}
 FIVE_SIDES = Fault("dice.py", "five sides", "SIDES = 6", "SIDES = 5", "test_dice.py")
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.samples import Book, Kind, Samples
-from wd_env.domination.config import CARD_VALUES, GAME_TYPES
-from wd_env.domination.numbers import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
-from wd_env.domination.questions import CAPITAL, OCCUPY
-from wd_env.games import GAMES
+from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES
+from wd_env.games.domination.definitions.decision_codes import CAPITAL, OCCUPY
+from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DECK, HANDS, NOBODY, NOWHERE, REMOVED
+from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 4, 60  # rounds
 LONG = 40  # one in so many games is long

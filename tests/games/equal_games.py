@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from tests.games.samples import Kind, Samples, samples_of
-from wd_env.cli.tables import columns
-from wd_env.core.batch import Batch
-from wd_env.core.rewards import Shaping
-from wd_env.core.table import Table
-from wd_env.faces.rewarding import step_rewards
-from wd_env.games import GAMES
+from wd_env.batch.batch import Batch
+from wd_env.cli.text_tables import columns
+from wd_env.envs.vector.step_rewards import step_rewards
+from wd_env.registry import GAMES
+from wd_env.spec.rewards import Shaping
+from wd_env.table.game_table import Table
 
 HOUSES = 12  # games of one kind take these in turn: the game as it comes, and other agreements
 ROWS = 240  # side by side

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.games.samples import Kind, Samples
 from tests.toy_game import CARDS, EVEN, FACES, GAME_OVER, NO_PLEDGE, SEATS
-from wd_env.games import Game
+from wd_env.registry import Game
 
 ROW = Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 PAIRS_ROW = Game("pledge_in_pairs", "Pledge in pairs", "tests.toy_game:PAIRS")

@@ -9,10 +9,10 @@ import random
 import sys
 
 from tests.games.samples import Kind, Samples, samples_of
-from wd_env.cli.tables import columns
-from wd_env.core.errors import StateError
-from wd_env.core.table import Table
-from wd_env.games import GAMES
+from wd_env.cli.text_tables import columns
+from wd_env.errors import StateError
+from wd_env.registry import GAMES
+from wd_env.table.game_table import Table
 
 HEAD = ("kind", "players", "games", "answers", "broken")
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.games.samples import Book, of_the_catalogue
-from wd_env.cli.tables import columns
+from wd_env.cli.text_tables import columns
 
 
 class Clause(NamedTuple):

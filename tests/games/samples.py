@@ -10,9 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wd_env.core.spec import GameSpec
-from wd_env.core.table import Table
-from wd_env.games import GAMES, Game
+from wd_env.registry import GAMES, Game
+from wd_env.spec.game_spec import GameSpec
+from wd_env.table.game_table import Table
 
 
 @dataclass(frozen=True)

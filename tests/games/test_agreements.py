@@ -13,12 +13,12 @@ from tests.domination.map_texts import generated, write
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.silent_game import SILENT
 from tests.toy_game import PLEDGE
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.layout import Layout
-from wd_env.core.options import Options, house_fields, whole
-from wd_env.core.table import ASKED, Table
-from wd_env.domination.config import GAME_TYPES, Config
-from wd_env.domination.table import Domination
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.domination.config import GAME_TYPES, Config
+from wd_env.games.domination.table import Domination
+from wd_env.spec.observation_layout import Layout
+from wd_env.spec.rule_options import Options, house_fields, whole
+from wd_env.table.game_table import ASKED, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 ANSWERS = 250
@@ -91,7 +91,7 @@ def test_a_table_refuses_to_go_on_without_an_answer():
 
 def test_a_compiled_table_refuses_it_too():
     pytest.importorskip("numba")
-    from wd_env.core.solo import Solo
+    from wd_env.table.compiled_backend import Solo
 
     solo = Solo(SILENT)
     solo.load(begun(silent=False).state, [1, 2, 0])
@@ -105,7 +105,7 @@ def test_a_compiled_table_refuses_it_too():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_names_the_first_row_that_cannot_go_on(threads):
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     batch = Batch(SILENT, 200, 3, [2, 3], threads=threads)
     while (batch.masks[:, toy_game.ODD] == 1).any():

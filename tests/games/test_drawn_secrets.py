@@ -14,14 +14,14 @@ from tests.domination.map_texts import SMALL, SMALL_DECK, write
 from tests.domination.tables import possible
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import CARDS, EVEN, NO_PLEDGE, PLEDGE
-from wd_env.core.table import ASKED, Table
-from wd_env.domination.config import Config
-from wd_env.domination.numbers import CAPITAL_GAME, DECK, HANDS
-from wd_env.domination.position import position as domination
-from wd_env.domination.table import Domination
-from wd_env.world_dominance.names import THEMES
-from wd_env.world_dominance.packs import unseen_cards
-from wd_env.world_dominance.position import position as world_dominance
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, DECK, HANDS
+from wd_env.games.domination.position import position as domination
+from wd_env.games.domination.table import Domination
+from wd_env.games.world_dominance.cards.pack_order import unseen_cards
+from wd_env.games.world_dominance.definitions.names import THEMES
+from wd_env.games.world_dominance.position import position as world_dominance
+from wd_env.table.game_table import ASKED, Table
 
 DRAWS = 60  # for each way there is, and at least FEWEST in all
 FEWEST = 600

@@ -8,7 +8,7 @@ from tests.games import equal_games
 from tests.games.equal_games import HOUSES, compare, houses, portions
 from tests.games.samples import samples_of
 from tests.games.world_dominance import LONG_CUT
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
 
 EVERY = [(name, kind) for name in ("world_dominance", "pledge") for kind in samples_of(name).kinds]
 OURS = samples_of("world_dominance")

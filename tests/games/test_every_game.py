@@ -10,11 +10,11 @@ import pytest
 from tests.games.pledge import IN_PAIRS
 from tests.games.random_games import broken_in
 from tests.games.samples import of_the_catalogue, samples_of
-from wd_env.core.errors import IllegalAction, WrongSeat
-from wd_env.core.record import Record
-from wd_env.core.spec import DECISION
-from wd_env.core.table import ASKED, Table
-from wd_env.games import GAMES
+from wd_env.errors import IllegalAction, WrongSeat
+from wd_env.registry import GAMES
+from wd_env.spec.game_spec import DECISION
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]

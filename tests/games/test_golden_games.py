@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.world_dominance.players import digest_of
-from wd_env.core.record import Record
+from wd_env.table.game_record import Record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 GOLDEN = [

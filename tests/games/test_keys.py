@@ -9,15 +9,15 @@ import pytest
 from tests.domination.map_texts import SMALL, SMALL_DECK, changed, write
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import PLEDGE
-from wd_env.agents.roster import make_bot
-from wd_env.core import quick
-from wd_env.core.errors import ConfigError
-from wd_env.core.record import Record
-from wd_env.core.table import ASKED, Table
-from wd_env.domination.config import Config
-from wd_env.domination.game import GAME, game_of
-from wd_env.domination.table import Domination
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.agent_registry import make_bot
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.game import GAME, game_of
+from wd_env.games.domination.table import Domination
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table import compiled_warmup as quick
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 
@@ -114,8 +114,8 @@ def test_rewards_of_a_whole_game_add_up_to_nothing(players, reward):
 
 def test_four_players_of_a_batch_are_paid_what_adds_up_to_nothing():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
-    from wd_env.world_dominance.game import GAME as WORLD_DOMINANCE
+    from wd_env.batch.batch import Batch
+    from wd_env.games.world_dominance.game import GAME as WORLD_DOMINANCE
 
     batch, won = Batch(WORLD_DOMINANCE, 64, 3, [4], {"max_turns": 200}), 0
     while not batch.done.all():

@@ -13,17 +13,17 @@ from tests.domination.tables import possible
 from tests.games.pledge import IN_PAIRS
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import CARDS, PLEDGE
-from wd_env.cli.menu import brief, menu
-from wd_env.core.errors import IllegalAction, StateError, WrongSeat
-from wd_env.core.options import options_of
-from wd_env.core.spec import CHANCE, DECISION
-from wd_env.core.table import ASKED, Table
-from wd_env.domination.config import Config
-from wd_env.domination.position import position as domination
-from wd_env.domination.table import Domination
-from wd_env.games import GAMES, teller_of
-from wd_env.sitting.asking import options_in_words
-from wd_env.world_dominance.position import position as world_dominance
+from wd_env.cli.console.action_menu import brief, menu
+from wd_env.errors import IllegalAction, StateError, WrongSeat
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.position import position as domination
+from wd_env.games.domination.table import Domination
+from wd_env.games.world_dominance.position import position as world_dominance
+from wd_env.registry import GAMES, teller_of
+from wd_env.session.action_choices import options_in_words
+from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.spec.rule_options import options_of
+from wd_env.table.game_table import ASKED, Table
 
 EVERY = [*of_the_catalogue(), samples_of("pledge"), IN_PAIRS]
 KINDS = [pytest.param(samples, kind, id=f"{samples.row.name}: {kind}") for samples in EVERY for kind in samples.kinds]

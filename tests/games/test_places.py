@@ -9,12 +9,12 @@ import pytest
 from tests.cli.running import Wd
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.toy_game import CARDS, PLEDGE, SCHEMA, SEATS
-from wd_env.core.errors import ConfigError
-from wd_env.core.schema import Field, Schema
-from wd_env.core.table import ASKED, Table
-from wd_env.core.telling import WIDTH, Moment, Telling
-from wd_env.domination.config import Config
-from wd_env.domination.table import Domination
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.table import Domination
+from wd_env.spec.state_schema import Field, Schema
+from wd_env.table.game_table import ASKED, Table
+from wd_env.text.game_text import WIDTH, Moment, Telling
 
 PAGE = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
@@ -109,7 +109,7 @@ def test_a_change_of_a_long_list_is_told_by_its_places():
 
 @pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
 def test_every_description_of_a_table_is_short_enough_to_read(samples):
-    from wd_env.games import teller_of
+    from wd_env.registry import teller_of
 
     table = samples.new_table(samples.kinds[-1], dict(samples.kinds[-1].options), 1)
     for lists in (False, True):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tests.games import random_games
 from tests.games.random_games import play_at_tables
 from tests.games.samples import samples_of
-from wd_env.games import GAMES
+from wd_env.registry import GAMES
 
 PLEDGE = samples_of("pledge")
 

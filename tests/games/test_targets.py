@@ -5,9 +5,9 @@ import random
 import pytest
 
 from tests.games.pledge import ROW as TOY
-from wd_env import games
-from wd_env.core.seat_names import SeatNames
-from wd_env.core.table import ASKED
+from wd_env import registry as games
+from wd_env.table.game_table import ASKED
+from wd_env.text.seat_names import SeatNames
 
 ROWS = (*games.GAMES.values(), TOY)
 DECISIONS = 1_500

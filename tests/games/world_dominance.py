@@ -7,8 +7,8 @@ from typing import Any
 from tests.games.samples import Book, Kind, Samples
 from tests.world_dominance.agreements import random_options
 from tests.world_dominance.dealing import deal_anew
-from wd_env.games import GAMES
-from wd_env.world_dominance.variants import every_table
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.registry import GAMES
 
 SHORT_CUT, LONG_CUT = 14, 400  # turns
 LONG = 60  # one in so many games is long

@@ -6,9 +6,9 @@ import pytest
 from tests.agents.golden_bot import SMALL, saved
 from tests.games.samples import samples_of
 from tests.patterns.test_the_second_time import GAMES
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.view import View
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.spec.view import View
 
 ROWS, STEPS = 24, 30
 

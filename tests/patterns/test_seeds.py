@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tests.patterns.test_the_second_time import EVERY, GAMES, aec_trace
-from wd_env.agents.blocks import Block
-from wd_env.agents.roster import bots_for, make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.stats import bootstrap_mean
-from wd_env.faces.aec import raw_env_of
-from wd_env.faces.single import SingleEnv
+from wd_env.agents.agent_registry import bots_for, make_bot
+from wd_env.batch.batch import Batch
+from wd_env.envs.aec_env import raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.evaluation.matches.match_blocks import Block
+from wd_env.statistics.intervals import bootstrap_mean
 
 
 @pytest.mark.parametrize("samples", GAMES)

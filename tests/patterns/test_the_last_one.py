@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
-from wd_env.agents import blocks
-from wd_env.core import rng
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.options import Whole, options_of
-from wd_env.core.record import LONGEST_LINE, MOST_LINES, Line, Record
-from wd_env.world_dominance.position import position
+from wd_env.errors import ConfigError, StateError
+from wd_env.evaluation.matches import match_blocks as blocks
+from wd_env.games.world_dominance.position import position
+from wd_env.kernels import philox as rng
+from wd_env.spec.rule_options import Whole, options_of
+from wd_env.table.game_record import LONGEST_LINE, MOST_LINES, Line, Record
 
 GAMES = [*of_the_catalogue(), samples_of("pledge")]
 WHOLES = [

@@ -7,12 +7,12 @@ import pytest
 
 from tests.faces.referee import any_legal
 from tests.games.samples import of_the_catalogue, samples_of
-from wd_env.agents.base import Agent
-from wd_env.agents.blocks import Block, BlockGames
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.faces.seats import LEARNER, SeatGames
-from wd_env.faces.single import SingleEnv
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.vector.multi_seat import LEARNER, SeatGames
+from wd_env.evaluation.matches.match_blocks import Block, BlockGames
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 KINDS = [

@@ -5,11 +5,11 @@ import pytest
 
 from tests.faces.referee import any_legal
 from tests.games.samples import of_the_catalogue, samples_of
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.record import Record
-from wd_env.faces.aec import raw_env_of
-from wd_env.faces.single import SingleEnv
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.envs.aec_env import raw_env_of
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.table.game_record import Record
 
 EVERY = [*of_the_catalogue(), samples_of("pledge")]
 GAMES = [pytest.param(samples, id=samples.row.name) for samples in EVERY]

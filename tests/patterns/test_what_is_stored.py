@@ -6,13 +6,13 @@ import pytest
 
 from tests.games.samples import samples_of
 from tests.patterns.test_the_second_time import EVERY, GAMES
-from wd_env.agents.blocks import Block
-from wd_env.agents.spread.header import header_of
-from wd_env.agents.spread.keeping import place_of
-from wd_env.agents.spread.terms import Terms
-from wd_env.core.errors import ConfigError
-from wd_env.core.options import Choice, Switch, Whole, options_of
-from wd_env.core.record import Line, Record
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.block_store import place_of
+from wd_env.evaluation.matches.match_blocks import Block
+from wd_env.evaluation.matches.run_fingerprint import Terms
+from wd_env.evaluation.matches.run_header import header_of
+from wd_env.spec.rule_options import Choice, Switch, Whole, options_of
+from wd_env.table.game_record import Line, Record
 
 
 def other_value(option, value):

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
 from tests.patterns.test_the_second_time import EVERY
-from wd_env.core.record import Line, Record
-from wd_env.core.spec import DECISION
+from wd_env.spec.game_spec import DECISION
+from wd_env.table.game_record import Line, Record
 
 
 def sampled_kinds(samples):

@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from wd_env.agents.ladder.sprt import Hypotheses, Look
-from wd_env.agents.search.engine import Findings
-from wd_env.core import rng
-from wd_env.core.samples import Counted, Sample, quantiles
-from wd_env.core.stats import bootstrap_mean, interval, resampled_means, wilson
+from wd_env.agents.search.search_engine import Findings
+from wd_env.evaluation.ladder.sequential_test import Hypotheses, Look
+from wd_env.kernels import philox as rng
+from wd_env.statistics.estimates import Counted, Sample, quantiles
+from wd_env.statistics.intervals import bootstrap_mean, interval, resampled_means, wilson
 
 DRAWS = 12_000
 

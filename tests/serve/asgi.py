@@ -4,9 +4,9 @@ import asyncio
 import json
 from typing import Any
 
-from wd_env.serve.desk import Desk
-from wd_env.serve.guard import Doors
-from wd_env.serve.http import app_of
+from wd_env.server.http.http_app import app_of
+from wd_env.server.http.http_guard import Doors
+from wd_env.server.request_handler import Desk
 
 JSON = {"content-type": "application/json"}
 

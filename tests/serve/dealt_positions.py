@@ -7,11 +7,11 @@ from tests.serve.test_secrets_served import everything
 from tests.world_dominance.open_questions import taught
 from tests.world_dominance.random_positions import dealt as position_dealt
 from tests.world_dominance.test_secrets_asked import dealt
-from wd_env.core.errors import StateError
-from wd_env.core.table import SAMPLED
-from wd_env.world_dominance.names import NOBODY
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.definitions.names import NOBODY
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.table.game_table import SAMPLED
 
 MOST_ANSWERS = 10  # after which a position is looked at
 TITLES, UNREAD = 29, 9  # in all, and those that a player has not heard

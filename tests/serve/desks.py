@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from wd_env import games
-from wd_env.core.spec import CHANCE
-from wd_env.serve.bots import BotRow, bots_at_start
-from wd_env.serve.desk import Desk
-from wd_env.serve.game import Game
-from wd_env.serve.limits import Bounds
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.replies import Error
-from wd_env.serve.requests import Answer, Chair, NewGame, Request
-from wd_env.serve.thinker import _thought
-from wd_env.serve.thinking import Thinking, _checked
-from wd_env.serve.thought import Job, Thought
+from wd_env import registry as games
+from wd_env.server.bot_catalogue import BotRow, bots_at_start
+from wd_env.server.hosting.events import Cursor, news
+from wd_env.server.hosting.hosted_game import Game
+from wd_env.server.limits import Bounds
+from wd_env.server.protocol.replies import Error
+from wd_env.server.protocol.requests import Answer, Chair, NewGame, Request
+from wd_env.server.request_handler import Desk
+from wd_env.server.workers.bot_worker import _thought
+from wd_env.server.workers.worker_messages import Job, Thought
+from wd_env.server.workers.worker_pool import Thinking, _checked
+from wd_env.spec.game_spec import CHANCE
 
 ROW = games.game_named()
 BOTS = bots_at_start(ROW.game, {})

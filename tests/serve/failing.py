@@ -3,7 +3,7 @@
 import os
 import time
 
-from wd_env.agents.base import Agent
+from wd_env.agents.agent import Agent
 
 
 class Sleeper(Agent):

@@ -17,8 +17,8 @@ from tests.serve.raw_garbage import garbage_by_lines, garbage_by_socket
 from tests.serve.schema_client import SchemaClient
 from tests.serve.servers import ROOT, Server, serving
 from tests.serve.whole_games import differences
-from wd_env.serve.client import LineClient
-from wd_env.world_dominance.variants import VARIANTS
+from wd_env.games.world_dominance.variants import VARIANTS
+from wd_env.server.client import LineClient
 
 PROGRAM = ROOT / ".venv-fuzz" / "bin" / "schemathesis"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"

@@ -6,9 +6,9 @@ import random
 import socket
 
 from tests.serve.servers import Server
-from wd_env.serve.client import LineClient
-from wd_env.serve.messages import line_of
-from wd_env.serve.requests import Chair, Hello, NewGame
+from wd_env.server.client import LineClient
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.requests import Chair, Hello, NewGame
 
 KNOWN = {200, 404, 422, 429}  # that a whole request may have
 OF_NO_HTTP = {0, 400}  # 0: closed without a word

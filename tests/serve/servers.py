@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from wd_env.serve.client import HttpClient
+from wd_env.server.client import HttpClient
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 600.0  # without an answer; however busy a machine is, it does not take so long

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.serve.servers import serving
-from wd_env.serve.client import HttpClient
-from wd_env.serve.refusals import Refusal
-from wd_env.serve.requests import Act, Chair, Look, NewGame, OpinionOf, RecordOf
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.server.client import HttpClient
+from wd_env.server.protocol.requests import Act, Chair, Look, NewGame, OpinionOf, RecordOf
+from wd_env.server.server_errors import Refusal
 
 GAMES, CLIENTS, SECONDS = 64, 30, 300
 MOST_SECONDS = 3600

@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 
 from tests.serve.servers import SECONDS, Server
-from wd_env.serve.client import HttpClient
-from wd_env.serve.kept import Folder
-from wd_env.serve.limits import Bounds
-from wd_env.serve.refusals import Refusal
-from wd_env.serve.replies import Ask
-from wd_env.serve.requests import Act, Answer, Chair, NewGame
+from wd_env.server.client import HttpClient
+from wd_env.server.hosting.game_storage import Folder
+from wd_env.server.limits import Bounds
+from wd_env.server.protocol.replies import Ask
+from wd_env.server.protocol.requests import Act, Answer, Chair, NewGame
+from wd_env.server.server_errors import Refusal
 
 CLIENTS = 4  # of each kind
 BOT_IDS = ("random",)
@@ -88,7 +88,7 @@ class Load:
                 return
 
     def _ask(self, client: Any) -> None:
-        from wd_env.world_dominance.table import WorldDominance
+        from wd_env.games.world_dominance.table import WorldDominance
 
         client.ask(Act(id="a", bot="random", state=WorldDominance(seed=1).to_json()))
 

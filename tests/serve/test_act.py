@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs, refused, run
-from wd_env.core.table import ASKED
-from wd_env.serve.desk import Desk
-from wd_env.serve.replies import Error
-from wd_env.serve.requests import Act, Hello, NewGame, ViewData
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.server.protocol.replies import Error
+from wd_env.server.protocol.requests import Act, Hello, NewGame, ViewData
+from wd_env.server.request_handler import Desk
+from wd_env.table.game_table import ASKED
 
 
 def table(decisions: int = 40, seed: int = 3, **options) -> WorldDominance:
@@ -178,8 +178,8 @@ def test_a_state_or_a_record_that_names_a_file_is_refused_before_any_file_is_ope
     def opened(*_, **__):
         raise AssertionError("a file was opened")
 
-    monkeypatch.setattr("wd_env.core.own_files.read_data", opened)
-    monkeypatch.setattr("wd_env.core.datafile.read_data", opened)
+    monkeypatch.setattr("wd_env.spec.custom_files.read_data", opened)
+    monkeypatch.setattr("wd_env.storage.toml_rows.read_data", opened)
 
     async def ask(at):
         wanted = [Act(id="1", bot="random", state=state | {"config": config}),

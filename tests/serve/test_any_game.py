@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.serve.desks import AtOnce, answered, asked, begun, chairs, refused, settled
-from wd_env import games
-from wd_env.serve.asking import job_of
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.desk import Desk
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.replies import Ask, Event, Over
-from wd_env.serve.requests import Act, Hello, Look, NewGame, RecordOf
-from wd_env.serve.thinker import _thought
+from wd_env import registry as games
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.bot_requests import job_of
+from wd_env.server.hosting.events import Cursor, news
+from wd_env.server.protocol.replies import Ask, Event, Over
+from wd_env.server.protocol.requests import Act, Hello, Look, NewGame, RecordOf
+from wd_env.server.request_handler import Desk
+from wd_env.server.workers.bot_worker import _thought
 
 ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 FOLDERS = [Path(games.__file__).parent / name for name in ("serve", "sitting")]

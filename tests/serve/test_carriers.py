@@ -13,14 +13,14 @@ import pytest
 from tests.serve.raw_garbage import end_of, garbage_by_lines, garbage_by_socket, status_of
 from tests.serve.servers import ROOT, Server, serving
 from tests.serve.transcripts import ARGUMENTS, FILE, ByHttp, ByLines, transcript
-from wd_env.bench.readers import MIB, half_bodies, unread
+from wd_env.benchmarks.slow_clients import MIB, half_bodies, unread
 from wd_env.cli.main import main
-from wd_env.serve.client import LineClient
-from wd_env.serve.messages import line_of
-from wd_env.serve.refusals import Refusal
-from wd_env.serve.replies import Ask, Event, Over
-from wd_env.serve.requests import Answer, Chair, Events, Hello, Look, NewGame, RecordOf, TakeBack
-from wd_env.serve.running import MOST_HEADER
+from wd_env.server.client import LineClient
+from wd_env.server.http.http_server import MOST_HEADER
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.replies import Ask, Event, Over
+from wd_env.server.protocol.requests import Answer, Chair, Events, Hello, Look, NewGame, RecordOf, TakeBack
+from wd_env.server.server_errors import Refusal
 
 ANNA = [Chair(person="Anna"), Chair(bot="scripted", name="Rob")]
 GARBAGE = 300  # inputs

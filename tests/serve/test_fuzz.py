@@ -6,11 +6,22 @@ import random
 from typing import Any
 
 from tests.serve.desks import answered, begun, run
-from wd_env.serve.messages import line_of
-from wd_env.serve.parsing import parsed
-from wd_env.serve.refusals import STATUS, Refusal
-from wd_env.serve.replies import Error
-from wd_env.serve.requests import Act, Answer, Events, Fork, HandOver, Look, NewGame, OpinionOf, RecordOf, TakeBack
+from wd_env.server.protocol.message_parser import parsed
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.replies import Error
+from wd_env.server.protocol.requests import (
+    Act,
+    Answer,
+    Events,
+    Fork,
+    HandOver,
+    Look,
+    NewGame,
+    OpinionOf,
+    RecordOf,
+    TakeBack,
+)
+from wd_env.server.server_errors import STATUS, Refusal
 
 CASES = 1500
 NUMBERS: list[Any] = [None, True, False, 0, -1, 1, 7.5, 2**31, 2**63, 10**19]

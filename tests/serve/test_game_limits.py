@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from tests.serve.desks import asked, begun, refused, run
-from wd_env.serve.following import follow
-from wd_env.serve.news import Cursor
-from wd_env.serve.requests import (
+from wd_env.server.hosting.event_stream import follow
+from wd_env.server.hosting.events import Cursor
+from wd_env.server.protocol.requests import (
     Chair,
     Look,
     NewGame,

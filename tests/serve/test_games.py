@@ -6,9 +6,11 @@ import hashlib
 import pytest
 
 from tests.serve.desks import answered, asked, begun, last, refused, run, settled, told
-from wd_env.core.record import Record
-from wd_env.serve.replies import Ask, Asked, Event, Notice, Over
-from wd_env.serve.requests import (
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import VARIANTS
+from wd_env.server.protocol.replies import Ask, Asked, Event, Notice, Over
+from wd_env.server.protocol.requests import (
     Answer,
     Chair,
     Fork,
@@ -17,11 +19,9 @@ from wd_env.serve.requests import (
     NewGame,
     RecordOf,
 )
-from wd_env.sitting.referee import Referee, table_of
-from wd_env.sitting.round import Round
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import VARIANTS
+from wd_env.session.referee import Referee, table_of
+from wd_env.session.session_setup import Round
+from wd_env.table.game_record import Record
 
 SHORT = {"max_turns": 12}
 
@@ -225,7 +225,7 @@ def test_a_bot_plays_on_for_who_leaves_and_everybody_is_told():
 def test_a_bot_that_fails_costs_a_legal_answer_that_is_noted_as_such():
     async def play(at):
         async def fails(job, budget_ms=None, *, is_patient=False):
-            from wd_env.serve.refusals import Refusal
+            from wd_env.server.server_errors import Refusal
 
             raise Refusal("bot_failed", "late")
 

@@ -7,13 +7,13 @@ import pytest
 
 from tests.serve.asgi import JSON, http
 from tests.serve.desks import begun, run, settled
-from wd_env.serve.fields import MOST_BYTES
-from wd_env.serve.guard import Doors, is_local
-from wd_env.serve.http import app_of
-from wd_env.serve.messages import line_of
-from wd_env.serve.page_files import page_files
-from wd_env.serve.requests import Act, Look, NewGame
-from wd_env.serve.routes import ROUTES
+from wd_env.server.http.http_app import app_of
+from wd_env.server.http.http_guard import Doors, is_local
+from wd_env.server.http.routes import ROUTES
+from wd_env.server.http.static_files import page_files
+from wd_env.server.protocol.message_fields import MOST_BYTES
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.requests import Act, Look, NewGame
 
 HELLO = "/v1"
 WORD = "correct horse staple"
@@ -185,7 +185,7 @@ def test_events_end_where_nobody_waits_and_begin_where_they_were_left():
 
 def test_too_many_decisions_that_wait_are_told_to_come_again():
     async def ask(at):
-        from wd_env.serve.thinking import Thinkers, Thinking
+        from wd_env.server.workers.worker_pool import Thinkers, Thinking
 
         at.thinkers = Thinkers(at.row.name, Thinking(queue=0))
         state = (await begun(at, "Anna", "Ben"))[0].referee.table.to_json()
@@ -350,5 +350,7 @@ def test_a_mark_of_the_order_of_bytes_before_a_body_is_skipped():
 
 def test_a_name_that_leads_to_this_machine_needs_no_token(monkeypatch):
     for found, local in (("127.0.0.1", True), ("192.0.2.1", False)):
-        monkeypatch.setattr("wd_env.serve.guard.getaddrinfo", lambda *_, found=found, **__: [(2, 1, 6, "", (found, 0))])
+        monkeypatch.setattr(
+            "wd_env.server.http.http_guard.getaddrinfo", lambda *_, found=found, **__: [(2, 1, 6, "", (found, 0))]
+        )
         assert is_local("some.name") == local

@@ -6,11 +6,11 @@ import os
 import pytest
 
 from tests.serve.desks import answered, asked, begun, chairs, desk, refused, run, settled
-from wd_env.core.errors import ConfigError
-from wd_env.serve.kept import Folder
-from wd_env.serve.messages import line_of
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.requests import Answer, HandOver, Look, NewGame, TakeBack
+from wd_env.errors import ConfigError
+from wd_env.server.hosting.events import Cursor, news
+from wd_env.server.hosting.game_storage import Folder
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.requests import Answer, HandOver, Look, NewGame, TakeBack
 
 
 def full(_):
@@ -112,7 +112,7 @@ def test_a_step_is_added_to_the_file_of_a_game_and_costs_the_same_however_long_t
 
 
 def test_a_file_that_has_grown_by_steps_is_written_anew_and_nothing_of_the_game_is_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr("wd_env.serve.kept.MOST_STEPS", 300)
+    monkeypatch.setattr("wd_env.server.hosting.game_storage.MOST_STEPS", 300)
 
     async def play(at):
         game, made = await begun(at, "Anna", "Ben", take_back="always")
@@ -179,7 +179,7 @@ def test_on_a_disk_that_cannot_be_written_nothing_begins_and_nothing_is_lost(tmp
     async def play(at):
         over, _ = await begun(at, "random", "random", rules={"max_turns": 1})
         with monkeypatch.context() as patched:
-            patched.setattr("wd_env.serve.kept.write_whole", read_only)
+            patched.setattr("wd_env.server.hosting.game_storage.write_whole", read_only)
             patched.setattr("pathlib.Path.unlink", read_only)
             code = await refused(at, NewGame(id="n", players=chairs("Anna", "random")))
         return code, list(at.games) == [over]

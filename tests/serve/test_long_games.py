@@ -7,19 +7,19 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs, refused, settled
-from wd_env import games
-from wd_env.core.playing import Playing
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.desk import Desk
-from wd_env.serve.following import follow
-from wd_env.serve.limits import Bounds
-from wd_env.serve.news import Cursor, news, some_news
-from wd_env.serve.replies import Event, Notice
-from wd_env.serve.requests import Answer, Fork, Look, NewGame, RecordOf, TakeBack
-from wd_env.serve.tale import AT_HAND, AT_ONCE
-from wd_env.sitting.past import EVERY
-from wd_env.sitting.referee import StepReferee, table_of
-from wd_env.sitting.story import Story
+from wd_env import registry as games
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.hosting.event_stream import follow
+from wd_env.server.hosting.event_texts import AT_HAND, AT_ONCE
+from wd_env.server.hosting.events import Cursor, news, some_news
+from wd_env.server.limits import Bounds
+from wd_env.server.protocol.replies import Event, Notice
+from wd_env.server.protocol.requests import Answer, Fork, Look, NewGame, RecordOf, TakeBack
+from wd_env.server.request_handler import Desk
+from wd_env.session.keyframes import EVERY
+from wd_env.session.narration import Story
+from wd_env.session.referee import StepReferee, table_of
+from wd_env.table.game_play import Playing
 
 ROW = games.GAMES["domination"]
 LONG = 700  # lines
@@ -84,7 +84,7 @@ def test_any_line_of_a_long_game_is_looked_at_by_playing_a_few_lines(played):
 
 
 def table_of_line(text: str, line: int):
-    from wd_env.core.record import Record
+    from wd_env.table.game_record import Record
 
     return table_of(Record.loads(text)).rewound(line).state
 
@@ -153,7 +153,7 @@ def test_lines_are_played_again_for_a_fork_and_a_record_is_written_outside_the_e
 
     async def play(at):
         game, made = await long_game(at)
-        monkeypatch.setattr("wd_env.serve.games.StepReferee", Watched)
+        monkeypatch.setattr("wd_env.server.hosting.game_store.StepReferee", Watched)
         said = Fork(id="f", game=game.id, line=500, players=chairs("Anna", "random", "Ben"), open=True)
         fork = await asked(at, said, made.watch)
         record = (await asked(at, RecordOf(id="r", game=fork.game), fork.watch)).record

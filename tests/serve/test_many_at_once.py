@@ -9,12 +9,12 @@ import pytest
 
 from tests.serve.asgi import JSON, http
 from tests.serve.desks import AtOnce, asked, begun, chairs, run
-from wd_env.serve.refusals import Refusal
-from wd_env.serve.replies import Error
-from wd_env.serve.requests import Act, Fork, NewGame, RecordOf
-from wd_env.serve.thinking import Thinkers, Thinking
-from wd_env.serve.thought import Job, Thought
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.server.protocol.replies import Error
+from wd_env.server.protocol.requests import Act, Fork, NewGame, RecordOf
+from wd_env.server.server_errors import Refusal
+from wd_env.server.workers.worker_messages import Job, Thought
+from wd_env.server.workers.worker_pool import Thinkers, Thinking
 
 
 def codes(replies) -> Counter[str]:

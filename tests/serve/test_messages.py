@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from wd_env.core.errors import BotError, IllegalAction
-from wd_env.serve.fields import LONGEST_WORD, MOST_BYTES
-from wd_env.serve.generate import FOLDER, protocol_files
-from wd_env.serve.messages import EVENTS, REPLIES, REQUESTS, line_of, type_of
-from wd_env.serve.parsing import id_of, parsed
-from wd_env.serve.refusals import RETRY_AFTER, STATUS, Refusal, refusal_of
-from wd_env.serve.requests import Act, Answer, Hello
-from wd_env.serve.routes import ROUTES, codes_of
+from wd_env.errors import BotError, IllegalAction
+from wd_env.server.http.routes import ROUTES, codes_of
+from wd_env.server.protocol.generate_schemas import FOLDER, protocol_files
+from wd_env.server.protocol.message_fields import LONGEST_WORD, MOST_BYTES
+from wd_env.server.protocol.message_parser import id_of, parsed
+from wd_env.server.protocol.messages import EVENTS, REPLIES, REQUESTS, line_of, type_of
+from wd_env.server.protocol.requests import Act, Answer, Hello
+from wd_env.server.server_errors import RETRY_AFTER, STATUS, Refusal, refusal_of
 
 ACT = {"type": "act", "id": "1", "bot": "random", "record": "x"}
 

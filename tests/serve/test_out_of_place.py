@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.serve.desks import BOTS, ROW, answered, asked, begun, chairs, refused, run, settled
-from wd_env.core.errors import ConfigError
-from wd_env.core.spec import CHANCE
-from wd_env.serve import doing
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.kept import Folder
-from wd_env.serve.limits import Bounds
-from wd_env.serve.requests import Act, Answer, Fork, NewGame, OpinionOf, TakeBack
-from wd_env.serve.rules import MOST_RECORDED
+from wd_env.errors import ConfigError
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.client_rules import MOST_RECORDED
+from wd_env.server.hosting import game_commands as doing
+from wd_env.server.hosting.game_storage import Folder
+from wd_env.server.limits import Bounds
+from wd_env.server.protocol.requests import Act, Answer, Fork, NewGame, OpinionOf, TakeBack
+from wd_env.spec.game_spec import CHANCE
 
 SHORT = {"max_turns": 2}
 

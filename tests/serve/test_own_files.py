@@ -11,13 +11,13 @@ import pytest
 from tests.domination.test_batch import ring_map
 from tests.serve.desks import AtOnce, answered, asked, begun, chairs, refused, told
 from tests.serve.servers import serving
-from wd_env import games
+from wd_env import registry as games
 from wd_env.cli.main import main
-from wd_env.core.errors import ConfigError, WdError
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.desk import Desk
-from wd_env.serve.requests import Act, Hello, Look, NewGame, OpinionOf, RecordOf
-from wd_env.serve.shelf import Shelf, shelf_of
+from wd_env.errors import ConfigError, WdError
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.hosting.custom_file_catalogue import Shelf, shelf_of
+from wd_env.server.protocol.requests import Act, Hello, Look, NewGame, OpinionOf, RecordOf
+from wd_env.server.request_handler import Desk
 
 DATA = Path(games.__file__).parent / "world_dominance" / "data"
 DECKS = ("continent_cards", "manoeuvre_deck", "purgadies", "themes")

@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 from tests.serve.servers import ROOT, serving
-from wd_env.serve.guard import HEADER
-from wd_env.serve.refusals import STATUS
-from wd_env.serve.requests import REQUESTS
-from wd_env.serve.routes import ROUTES
+from wd_env.server.http.http_guard import HEADER
+from wd_env.server.http.routes import ROUTES
+from wd_env.server.protocol.requests import REQUESTS
+from wd_env.server.server_errors import STATUS
 
 USUAL = "127.0.0.1:8151"
 

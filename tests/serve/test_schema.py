@@ -8,7 +8,7 @@ import pytest
 from tests.serve.servers import serving
 from tests.serve.transcripts import ARGUMENTS, FILE
 from tests.serve.whole_games import differences
-from wd_env.world_dominance.variants import VARIANTS
+from wd_env.games.world_dominance.variants import VARIANTS
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with the extra `dev`")
 

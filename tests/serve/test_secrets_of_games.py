@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs
-from wd_env import games
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.desk import Desk
-from wd_env.serve.messages import line_of
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.requests import Act, Fork, Look, NewGame, OpinionOf, RecordOf
+from wd_env import registry as games
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.hosting.events import Cursor, news
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.requests import Act, Fork, Look, NewGame, OpinionOf, RecordOf
+from wd_env.server.request_handler import Desk
 
 TOY = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 PEOPLE = ("Anna", "Ben", "Cleo")

@@ -10,17 +10,17 @@ import pytest
 
 from tests.serve.desks import desk, run
 from tests.world_dominance.test_secrets_asked import all_places, cases, dealt
-from wd_env.core.table import ASKED, SAMPLED
-from wd_env.serve.desk import Desk
-from wd_env.serve.game import Game, Manners
-from wd_env.serve.messages import line_of
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.requests import Answer, Look, OpinionOf, RecordOf, Request
-from wd_env.serve.seating import Seating
-from wd_env.sitting.referee import StepReferee
-from wd_env.sitting.round import Round
-from wd_env.sitting.seats import HUMAN
-from wd_env.world_dominance.names import NOBODY
+from wd_env.games.world_dominance.definitions.names import NOBODY
+from wd_env.server.hosting.events import Cursor, news
+from wd_env.server.hosting.hosted_game import Game, Manners
+from wd_env.server.hosting.seat_secrets import Seating
+from wd_env.server.protocol.messages import line_of
+from wd_env.server.protocol.requests import Answer, Look, OpinionOf, RecordOf, Request
+from wd_env.server.request_handler import Desk
+from wd_env.session.players import HUMAN
+from wd_env.session.referee import StepReferee
+from wd_env.session.session_setup import Round
+from wd_env.table.game_table import ASKED, SAMPLED
 
 PLAYERS = 3
 ENTERED = {"theme_draw", "knowledge", "test_whom", "bluff_answer"}  # tried beside the printed board as well

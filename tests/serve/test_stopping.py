@@ -8,7 +8,7 @@ import time
 
 from tests.serve.servers import ROOT, SECONDS, Server, free_port
 from tests.serve.stops import Load, lost
-from wd_env.serve.client import HttpClient
+from wd_env.server.client import HttpClient
 
 # An object that outlives everything tells of the end of the interpreter, a function of the end of the process.
 PROGRAM = """

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.serve.desks import answered, asked, begun, last, refused, run, settled, told
-from wd_env.serve.news import Cursor, news
-from wd_env.serve.replies import Back, Event
-from wd_env.serve.requests import (
+from wd_env.server.hosting.events import Cursor, news
+from wd_env.server.protocol.replies import Back, Event
+from wd_env.server.protocol.requests import (
     TakeBack,
 )
 

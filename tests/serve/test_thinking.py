@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from tests.serve.desks import ROW
-from wd_env.serve.bots import bots_at_start
-from wd_env.serve.refusals import Refusal
-from wd_env.serve.thinking import Thinkers, Thinking
-from wd_env.serve.thought import Job
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.server.bot_catalogue import bots_at_start
+from wd_env.server.server_errors import Refusal
+from wd_env.server.workers.worker_messages import Job
+from wd_env.server.workers.worker_pool import Thinkers, Thinking
 
 FAILING = "tests.serve.failing"
 TABLE = WorldDominance(Config(num_players=2), seed=1)
@@ -41,15 +41,15 @@ async def failure(thinkers, bot, budget_ms=None) -> str:
 
 
 def test_whatever_a_bot_does_the_next_question_is_answered(capfd, monkeypatch):
-    monkeypatch.setattr("wd_env.serve.thinking.START_LIMIT", 8.0)
+    monkeypatch.setattr("wd_env.server.workers.worker_pool.START_LIMIT", 8.0)
 
     async def steps(thinkers):
         told = [await failure(thinkers, bot) for bot in ("Dead", "Illegal", "Broken")]
         told.append(str((await thinkers.think(job("Talker"))).chosen))
         told.append(str((await thinkers.think(job("Peeping"))).chosen))
-        monkeypatch.setattr("wd_env.serve.thinking.START_LIMIT", 0.2)
+        monkeypatch.setattr("wd_env.server.workers.worker_pool.START_LIMIT", 0.2)
         told.append(await failure(thinkers, "Sleeper", 100))
-        monkeypatch.setattr("wd_env.serve.thinking.START_LIMIT", 8.0)
+        monkeypatch.setattr("wd_env.server.workers.worker_pool.START_LIMIT", 8.0)
         told.append(str((await thinkers.think(job("random"))).chosen in VIEW.legal))
         return told
 
@@ -89,7 +89,7 @@ def test_who_goes_away_while_a_bot_thinks_leaves_no_process_behind():
 
 
 def test_a_bot_that_looks_ahead_is_given_a_state_that_its_seat_could_be_in():
-    from wd_env.serve.asking import job_of
+    from wd_env.server.bot_requests import job_of
 
     row = bots_at_start(ROW.game, {})["search"]
     found = job_of(row, VIEW, (5, 6))

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tests.serve.servers import Server
-from wd_env.core.files import write_whole
-from wd_env.serve.client import LineClient
+from wd_env.server.client import LineClient
+from wd_env.storage.atomic_files import write_whole
 
 FILE = Path(__file__).parents[2] / "protocol" / "transcripts" / "protocol_1.jsonl"
 ARGUMENTS = ("--processes", "1")

@@ -4,12 +4,12 @@ from typing import Any
 
 from tests.serve.schema_client import SchemaClient
 from tests.world_dominance.players import digest_of
-from wd_env import games
-from wd_env.core.table import ASKED, SAMPLED
-from wd_env.sitting.referee import Referee
-from wd_env.sitting.round import Round
-from wd_env.sitting.seats import HUMAN
-from wd_env.world_dominance.variants import rows_of
+from wd_env import registry as games
+from wd_env.games.world_dominance.variants import rows_of
+from wd_env.session.players import HUMAN
+from wd_env.session.referee import Referee
+from wd_env.session.session_setup import Round
+from wd_env.table.game_table import ASKED, SAMPLED
 
 ROW = games.game_named()
 BOT = "random"

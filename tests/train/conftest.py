@@ -11,7 +11,7 @@ LOOK_AT_CURVES = ("test_killed_runs", "test_a_run_leaves_bot_curves_table_settin
 @pytest.fixture(autouse=True)
 def without_curves(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Draw nothing at the end of a run, except where it is looked at."""
-    run_log = sys.modules.get("wd_env.train.run_log")  # imported by those tests alone which train
+    run_log = sys.modules.get("wd_env.training.run_log")  # imported by those tests alone which train
     if run_log is not None and not any(name in request.node.nodeid for name in LOOK_AT_CURVES):
         monkeypatch.setattr(run_log, "draw_curves", not_drawn)
 

@@ -6,13 +6,13 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.train.tiny import TINY, assert_resumed_alike, tiny, weights_of
-from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train.fast_ppo import FastLearner
-from wd_env.train.network import export_weights
-from wd_env.train.opponents import Pool
-from wd_env.train.run import train
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.batch_ppo import FastLearner
+from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import settings_from
 
 AVERAGED = {**TINY["ppo"], "averaged": True}
 

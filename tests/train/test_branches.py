@@ -6,14 +6,14 @@ import torch
 pytest.importorskip("numba")
 
 from tests.train.tiny import TINY, assert_resumed_alike, tiny
-from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train.branches import Branched, joined
-from wd_env.train.distributions import MaskedCategorical
-from wd_env.train.fast_ppo import FastLearner, Rollout
-from wd_env.train.opponents import Pool
-from wd_env.train.run import train
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.batch_ppo import FastLearner, Rollout
+from wd_env.training.ppo.counterfactual_advantages import Branched, joined
+from wd_env.training.ppo.masked_distribution import MaskedCategorical
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import settings_from
 
 SEARCH = "search:samples=4,rollout=2"
 ALL = {"branches": SEARCH, "branched": 1.0}

@@ -13,10 +13,10 @@ pytest.importorskip("numba")
 
 from tests.train.tiny import tiny
 from tests.train.together import SETTINGS, UPDATES
-from wd_env.core.errors import ConfigError
-from wd_env.train import run
-from wd_env.train.company import ALONE, Company, check_shared, most_sharing, share_of
-from wd_env.train.settings import settings_from
+from wd_env.errors import ConfigError
+from wd_env.training import training_run as run
+from wd_env.training.distributed.process_group import ALONE, Company, check_shared, most_sharing, share_of
+from wd_env.training.training_settings import settings_from
 
 ROOT = Path(__file__).parents[2]
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")

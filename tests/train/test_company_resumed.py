@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.train.callback import snapshots_of
-from wd_env.train.snapshot import load_latest
+from wd_env.training.snapshots.snapshot import load_latest
+from wd_env.training.training_callback import snapshots_of
 
 pytestmark = pytest.mark.skipif("WD_TEST_TOGETHER" not in os.environ, reason="it takes minutes: make test-together")
 

@@ -6,14 +6,14 @@ import pytest
 from tests.faces.reckoner import Reckoner
 from tests.train.test_fast_ppo import Witness
 from tests.train.test_rollout import GAMMA, LAMBDA
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.rewards import Shaping
-from wd_env.train.imitation import collect_demonstrations
-from wd_env.train.learner import make_learner
-from wd_env.train.opponents import Pool
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.rewards import Shaping
+from wd_env.training.learner import make_learner
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.supervised.behaviour_cloning import collect_demonstrations
+from wd_env.training.training_settings import settings_from
 
 SETTINGS = [
     pytest.param([2, 3, 4, 5], {"max_turns": 12}, id="five_card"),

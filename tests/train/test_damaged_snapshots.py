@@ -12,13 +12,13 @@ import pytest
 
 from tests.train.dying import lived
 from tests.train.tiny import fast_and_long, tiny
-from wd_env.agents import container
-from wd_env.core.batch import Batch
-from wd_env.core.errors import CheckpointError
-from wd_env.train import run
-from wd_env.train.learner import LEARNERS
-from wd_env.train.run import train
-from wd_env.world_dominance.game import GAME
+from wd_env.batch.batch import Batch
+from wd_env.errors import CheckpointError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.storage import tensor_file as container
+from wd_env.training import training_run as run
+from wd_env.training.learner import LEARNERS
+from wd_env.training.training_run import train
 
 TWO = {"opponents": {"snapshot_every": 128, "pool_size": 2}, "evaluation": {"opponents": []}}
 DECISIONS = 256  # of the run that is resumed

@@ -5,9 +5,9 @@ import pytest
 import torch
 from sb3_contrib.common.maskable.distributions import MaskableCategorical
 
-from wd_env.agents.network import Diverged
-from wd_env.core.errors import IllegalAction
-from wd_env.train.distributions import MaskedCategorical
+from wd_env.agents.numpy_network import Diverged
+from wd_env.errors import IllegalAction
+from wd_env.training.ppo.masked_distribution import MaskedCategorical
 
 ACTIONS = 6
 

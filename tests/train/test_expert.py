@@ -9,22 +9,22 @@ import torch
 pytest.importorskip("numba")
 
 from tests.train.tiny import TINY, each_learner, tiny, weights_of
-from wd_env.agents.base import Agent
-from wd_env.agents.roster import make_bot
-from wd_env.agents.search.bot import SearchAgent
-from wd_env.agents.search.engine import Findings
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.core.spec import DECISION
-from wd_env.faces.seats import LEARNER, SeatGames
-from wd_env.train import run_log
-from wd_env.train.callback import TrainingCallback
-from wd_env.train.expert import Kinds, Labels, improve_by_search, label, loss_of
-from wd_env.train.learner import make_network
-from wd_env.train.network import adam
-from wd_env.train.run import train
-from wd_env.train.settings import ExpertSettings, settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.search.search_agent import SearchAgent
+from wd_env.agents.search.search_engine import Findings
+from wd_env.batch.batch import Batch
+from wd_env.envs.vector.multi_seat import LEARNER, SeatGames
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.game_spec import DECISION
+from wd_env.training import run_log
+from wd_env.training.learner import make_network
+from wd_env.training.ppo.torch_network import adam
+from wd_env.training.supervised.expert_iteration import Kinds, Labels, improve_by_search, label, loss_of
+from wd_env.training.training_callback import TrainingCallback
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import ExpertSettings, settings_from
 
 HOW = ExpertSettings("search", decisions=40, rounds=2, share=0.5, temperature=0.05, tables=12)
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 60}
@@ -242,7 +242,8 @@ def test_rounds_label_so_many_decisions_in_all_and_learn_from_the_last(monkeypat
             return super().findings(game, states, own)
 
     monkeypatch.setattr(
-        "wd_env.train.expert.fit", lambda _net, _adam, labels, *_, is_searched: learnt.append(len(labels) * is_searched)
+        "wd_env.training.supervised.expert_iteration.fit",
+        lambda _net, _adam, labels, *_, is_searched: learnt.append(len(labels) * is_searched),
     )
     expert = Counting(np.random.default_rng(3), "samples=2,rollout=0,net=none,policy=random")
     how = replace(HOW, decisions=41, rounds=3, kept=kept)
@@ -289,7 +290,7 @@ def test_a_run_killed_after_its_head_start_goes_on_from_there(tmp_path, monkeypa
         with pytest.raises(KeyboardInterrupt):
             train(cut)
     assert [path.name for path in (tmp_path / "cut" / "snapshots").iterdir()] == ["snapshot-000000000000.wdsnap"]
-    monkeypatch.setattr("wd_env.train.run.head_start", interrupt)  # it is not taught again
+    monkeypatch.setattr("wd_env.training.training_run.head_start", interrupt)  # it is not taught again
     resumed = train(cut, resume=True)
     assert all((array == weights_of(whole)[name]).all() for name, array in weights_of(resumed).items())
     assert run_log.read_scalars(resumed)[0]["decisions"] == 0

@@ -8,14 +8,14 @@ import torch
 
 from tests.train.test_algorithm import TRAINING, Robbery
 from tests.train.test_rollout import GAMMA, LAMBDA, naive_advantages
-from wd_env.agents.network import Architecture
-from wd_env.faces.seats import FORCED, LEARNER
-from wd_env.train.algorithm import SeatPPO
-from wd_env.train.fast_ppo import Decisions, FastLearner, Rollout
-from wd_env.train.network import SeatNetwork
-from wd_env.train.opponents import Pool
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.numpy_network import Architecture
+from wd_env.envs.vector.multi_seat import FORCED, LEARNER
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.batch_ppo import Decisions, FastLearner, Rollout
+from wd_env.training.ppo.maskable_ppo import SeatPPO
+from wd_env.training.ppo.torch_network import SeatNetwork
+from wd_env.training.training_settings import settings_from
 
 GAMES = 12
 

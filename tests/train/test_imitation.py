@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 import torch
 
-from wd_env.agents.roster import make_bot
-from wd_env.core.batch import Batch
-from wd_env.core.errors import ConfigError
-from wd_env.core.rewards import Shaping
-from wd_env.train.imitation import Demonstrations, collect_demonstrations, imitate, loss_of
-from wd_env.train.learner import make_network
-from wd_env.train.settings import ImitationSettings, settings_from
-from wd_env.world_dominance.actions import PIECE
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.numbers import RESERVES
+from wd_env.agents.agent_registry import make_bot
+from wd_env.batch.batch import Batch
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.definitions.actions import PIECE
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.spec.rewards import Shaping
+from wd_env.training.learner import make_network
+from wd_env.training.supervised.behaviour_cloning import Demonstrations, collect_demonstrations, imitate, loss_of
+from wd_env.training.training_settings import ImitationSettings, settings_from
 
 
 @pytest.fixture(scope="module")

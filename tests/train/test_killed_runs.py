@@ -13,10 +13,10 @@ import yaml
 from tests.train.dying import Death, die_at, lived
 from tests.train.tiny import fast_and_long, tiny, weights_of
 from wd_env.cli.main import main
-from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import run_log
-from wd_env.train.run import train
-from wd_env.train.settings import TrainSettings, as_dict
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.training import run_log
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import TrainSettings, as_dict
 
 PARTS: dict[str, Any] = {
     "opponents": {"snapshot_every": 256, "pool_size": 2},
@@ -80,7 +80,7 @@ def begun(folder: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wd_env.train.callback.take_snapshot", killed)
+        patch.setattr("wd_env.training.training_callback.take_snapshot", killed)
         with pytest.raises(KeyboardInterrupt):
             train(tiny(folder, "fast", PARTS, **RUN))
     assert not (folder / "snapshots").exists()

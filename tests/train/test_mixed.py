@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from tests.train.tiny import TINY, assert_resumed_alike, tiny
-from wd_env.core.errors import ConfigError
-from wd_env.train.learner import make_batch
-from wd_env.train.opponents import Pool
-from wd_env.train.run import train
-from wd_env.train.settings import as_dict, settings_from
-from wd_env.train.value_data import Play, collect
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.learner import make_batch
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.supervised.value_dataset import Play, collect
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import as_dict, settings_from
 
 MIXED = ["variant=five_card", "variant=three_set", "variant=multi_five,sets_to_win=3"]
 ALLOWED = [(2, 3, 4, 5), (3,), (2, 3, 4)]
@@ -102,6 +102,6 @@ def test_positions_for_values_come_from_the_sets_that_so_many_players_allow():
 
 
 def settings_bot(name):
-    from wd_env.agents.roster import make_bot
+    from wd_env.agents.agent_registry import make_bot
 
     return make_bot(name, GAME, np.random.default_rng(1))

@@ -5,9 +5,9 @@ import pytest
 import torch
 
 from tests.train.networks import ACTIONS, SIZE, as_if_trained, asked
-from wd_env.agents.network import Architecture, Diverged, Network
-from wd_env.core.layout import Pointer
-from wd_env.train.network import SeatNetwork, export_weights
+from wd_env.agents.numpy_network import Architecture, Diverged, Network
+from wd_env.spec.observation_layout import Pointer
+from wd_env.training.ppo.torch_network import SeatNetwork, export_weights
 
 SHAPES = [
     Architecture((8, 8), 1, "tanh"),

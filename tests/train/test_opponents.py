@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from wd_env.core.errors import CheckpointError
-from wd_env.faces.seats import LEARNER
-from wd_env.train.opponents import Pool, Record
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.envs.vector.multi_seat import LEARNER
+from wd_env.errors import CheckpointError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.opponent_pool import Pool, Record
+from wd_env.training.training_settings import settings_from
 
 GAMES = 20_000
 

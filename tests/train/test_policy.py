@@ -7,9 +7,9 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from tests.train.networks import ACTIONS, SIZE, as_if_trained, asked
-from wd_env.agents.network import Architecture
-from wd_env.core.errors import IllegalAction
-from wd_env.train.policy import SeatPolicy, policy_kwargs
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import IllegalAction
+from wd_env.training.ppo.sb3_policy import SeatPolicy, policy_kwargs
 
 BOX, DISCRETE = spaces.Box(-128, 127, (SIZE,), np.int8), spaces.Discrete(ACTIONS)
 THEIRS = {  # sb3-contrib's names for our rooms

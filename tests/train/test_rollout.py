@@ -8,9 +8,9 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 
-from wd_env.agents.network import Diverged
-from wd_env.train.credit import seat_advantages
-from wd_env.train.rollout import SeatRolloutBuffer
+from wd_env.agents.numpy_network import Diverged
+from wd_env.training.ppo.seat_gae import seat_advantages
+from wd_env.training.ppo.seat_rollout_buffer import SeatRolloutBuffer
 
 SEATS = 5
 SIZE = 4  # numbers in a view

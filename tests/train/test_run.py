@@ -9,17 +9,18 @@ import numpy as np
 import pytest
 
 from tests.train.tiny import ROLLOUT, TINY, each_learner, fast_and_long, tiny, weights_of
-from wd_env.agents.checkpoint import load_bot
-from wd_env.agents.policy import PolicyAgent
-from wd_env.agents.roster import make_bot
-from wd_env.core.errors import CheckpointError, ConfigError
-from wd_env.train import evaluation, run_log
-from wd_env.train.learner import LEARNERS, make_learner
-from wd_env.train.network import export_weights
-from wd_env.train.opponents import Pool
-from wd_env.train.run import train
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import load_bot
+from wd_env.agents.policy_agent import PolicyAgent
+from wd_env.errors import CheckpointError, ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training import run_evaluation as evaluation
+from wd_env.training import run_log
+from wd_env.training.learner import LEARNERS, make_learner
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.torch_network import export_weights
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import settings_from
 
 
 @pytest.fixture(scope="module")

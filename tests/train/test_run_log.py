@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from wd_env.core.errors import CheckpointError
-from wd_env.train import run_log
+from wd_env.errors import CheckpointError
+from wd_env.training import run_log
 
 
 def test_scalars_come_back_without_what_was_not_finite(tmp_path):

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from wd_env.agents.network import Architecture
-from wd_env.cli.train import Train
-from wd_env.cli.usage import parse
-from wd_env.core.errors import ConfigError
-from wd_env.core.layout import Layout, Piece
-from wd_env.train.settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from
+from wd_env.agents.numpy_network import Architecture
+from wd_env.cli.arguments.argument_parser import parse
+from wd_env.cli.commands.training.train import Train
+from wd_env.errors import ConfigError
+from wd_env.spec.observation_layout import Layout, Piece
+from wd_env.training.training_settings import NetSettings, TrainSettings, as_dict, load_settings, settings_from
 
 
 def written(tmp_path, text):

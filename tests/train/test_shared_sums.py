@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from wd_env.train import shared_sums
-from wd_env.train.shared_sums import SharedSums
+from wd_env.training.distributed import shared_memory_sum as shared_sums
+from wd_env.training.distributed.shared_memory_sum import SharedSums
 
 NUMBERS, TURNS = 37, 300
 SECONDS = 300  # until whoever waits is given up

@@ -9,10 +9,10 @@ import pytest
 import torch
 
 from tests.train.dying import Death, die_at, lived
-from wd_env.agents import container
-from wd_env.core.errors import CheckpointError
-from wd_env.train.generators import generator_state, set_generator_state
-from wd_env.train.snapshot import KEPT, load_latest, save_snapshot, snapshots
+from wd_env.errors import CheckpointError
+from wd_env.storage import tensor_file as container
+from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
+from wd_env.training.snapshots.snapshot import KEPT, load_latest, save_snapshot, snapshots
 
 
 def learner(optimizer_class=torch.optim.Adam, updates=3, **settings):

@@ -7,15 +7,15 @@ import pytest
 import torch
 
 from tests.train.tiny import TINY, assert_resumed_alike, each_learner, tiny, weights_of
-from wd_env.agents.roster import bot_files
-from wd_env.core.errors import ConfigError
-from wd_env.train.fast_ppo import FastLearner
-from wd_env.train.learner import make_network
-from wd_env.train.network import export_weights, import_weights, is_as_wide, widened
-from wd_env.train.opponents import Pool
-from wd_env.train.run import begin_with, train
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent_registry import bot_files
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.learner import make_network
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.batch_ppo import FastLearner
+from wd_env.training.ppo.torch_network import export_weights, import_weights, is_as_wide, widened
+from wd_env.training.training_run import begin_with, train
+from wd_env.training.training_settings import settings_from
 
 STILL = {**TINY["ppo"], "learning_rate": 1e-9}  # what such a run learns is less than float32 shows in a weight of 1
 NET = TINY["net"]

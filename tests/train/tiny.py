@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wd_env.agents.checkpoint import load_bot
-from wd_env.train.learner import LEARNERS
-from wd_env.train.run import train
-from wd_env.train.settings import TrainSettings, settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.bot_file import load_bot
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.learner import LEARNERS
+from wd_env.training.training_run import train
+from wd_env.training.training_settings import TrainSettings, settings_from
 
 ROLLOUT = 8 * 16  # its decisions between two updates; the fast learner makes up to 8 more, one a game
 TINY: dict[str, Any] = {

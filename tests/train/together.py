@@ -12,11 +12,11 @@ from typing import Any
 import torch
 from torch import nn
 
-from wd_env.train.company import Company, company_here, share_of
-from wd_env.train.fast_ppo import FastLearner
-from wd_env.train.opponents import Pool
-from wd_env.train.settings import settings_from
-from wd_env.world_dominance.game import GAME
+from wd_env.games.world_dominance.game import GAME
+from wd_env.training.distributed.process_group import Company, company_here, share_of
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.batch_ppo import FastLearner
+from wd_env.training.training_settings import settings_from
 
 UPDATES = 10
 SETTINGS: dict[str, Any] = {

@@ -11,12 +11,12 @@ from typing import Any
 from tests.games.pledge import ROW as TOY
 from tests.serve.servers import ROOT, Server
 from tests.web.browser import Player
-from wd_env import games
-from wd_env.core.spec import CHANCE
-from wd_env.core.table import ASKED, Table
+from wd_env import registry as games
+from wd_env.spec.game_spec import CHANCE
+from wd_env.table.game_table import ASKED, Table
 
 METADATA = "Metadata-Version: 2.1\nName: toy-games\nVersion: 1.0\n"
-ENTRY_POINTS = "[wd_env.games]\npledge = tests.games.pledge:ROW\n"
+ENTRY_POINTS = "[wd_env.registry]\npledge = tests.games.pledge:ROW\n"
 NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
 
 

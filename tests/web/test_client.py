@@ -11,9 +11,9 @@ pytest.importorskip("starlette")
 pytest.importorskip("granian")
 
 from tests.serve.servers import serving
-from wd_env.core.record import Record
-from wd_env.sitting.referee import table_of
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.session.referee import table_of
+from wd_env.table.game_record import Record
 
 pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.serve.servers import Server, free_port
 from tests.web.browser import missing
-from wd_env.serve.page_files import FOLDER
+from wd_env.server.http.static_files import FOLDER
 
 pytest.importorskip("playwright", reason=missing() or "playwright is not installed")
 pytest.importorskip("starlette")

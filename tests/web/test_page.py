@@ -7,10 +7,10 @@ from tests.web.browser import AXE, missing
 pytest.importorskip("playwright", reason=missing() or "playwright is not installed")
 pytest.importorskip("starlette")
 
-from wd_env.cli.files import read_record
-from wd_env.sitting.referee import table_of
-from wd_env.sitting.seats import seat_names
-from wd_env.sitting.story import Story
+from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.session.narration import Story
+from wd_env.session.players import seat_names
+from wd_env.session.referee import table_of
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from wd_env.serve.guard import HEADERS
-from wd_env.serve.page_files import FOLDER, INDEX, page_files
+from wd_env.server.http.http_guard import HEADERS
+from wd_env.server.http.static_files import FOLDER, INDEX, page_files
 
 MOST_BYTES = 100_000  # gzipped
 LIBRARY = FOLDER / "vendor" / "lit-html.js"

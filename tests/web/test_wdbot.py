@@ -15,10 +15,10 @@ pytest.importorskip("safetensors")
 
 from tests.agents import golden_bot
 from tests.agents.games import decisions
-from wd_env.agents.checkpoint import load_bot
-from wd_env.agents.container import DIGEST_BYTES, PREFIX
-from wd_env.agents.shipped import shipped_policy
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.bot_file import load_bot
+from wd_env.agents.bundled_models import shipped_policy
+from wd_env.games.world_dominance.game import GAME
+from wd_env.storage.tensor_file import DIGEST_BYTES, PREFIX
 
 pytestmark = pytest.mark.skipif(
     which("node") is None, reason="node is not installed, which runs the scripts of the page"

@@ -4,9 +4,9 @@ import contextlib
 import random
 from typing import Any
 
-from wd_env.core.errors import ConfigError
-from wd_env.core.options import Choice, Path, Switch, Whole, options_of
-from wd_env.world_dominance.config import Config
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.spec.rule_options import Choice, Path, Switch, Whole, options_of
 
 MOST_TRIES = 10_000
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.core.errors import DataError
-from wd_env.world_dominance.data import (
+from wd_env.errors import DataError
+from wd_env.games.world_dominance.cards.card_data import (
     load_board,
     load_continent_cards,
     load_manoeuvre_deck,
@@ -27,7 +27,7 @@ LOADERS = {
 
 
 def shipped(name: str) -> str:
-    return (files("wd_env.world_dominance") / "data" / name).read_text("utf-8")
+    return (files("wd_env.games.world_dominance") / "data" / name).read_text("utf-8")
 
 
 def write(tmp_path: Path, name: str, text: str) -> Path:

@@ -6,9 +6,9 @@ nobody has seen have no order: which is drawn is luck.
 
 from dataclasses import replace
 
-from wd_env.core.record import Line
-from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
-from wd_env.world_dominance.packs import unseen_cards
+from wd_env.games.world_dominance.cards.pack_order import unseen_cards
+from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
+from wd_env.table.game_record import Line
 
 TITLE_BITS = 29  # themes, South Pole, SAB
 

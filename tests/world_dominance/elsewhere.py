@@ -12,13 +12,13 @@ from typing import Any, cast
 from tests.world_dominance.laying_out import laid_out, own_armies
 from tests.world_dominance.seating import ALLY, Seating, Wording
 from tests.world_dominance.settings import VARIANTS, Setting
-from wd_env.core.record import Line
-from wd_env.core.spec import DECISION
-from wd_env.core.view import View
-from wd_env.world_dominance import position as plain
-from wd_env.world_dominance.actions import ACTIONS, CARD_TITLES, OUTCOMES
-from wd_env.world_dominance.names import CARDS, NOWHERE, REGION_NAMES, REGIONS, SEATS
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance import position as plain
+from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
+from wd_env.games.world_dominance.definitions.names import CARDS, NOWHERE, REGION_NAMES, REGIONS, SEATS
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import DECISION
+from wd_env.spec.view import View
+from wd_env.table.game_record import Line
 
 QUIET = ("ice_house", "paradies")  # spaces on which one may rest
 

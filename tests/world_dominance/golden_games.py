@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.world_dominance.players import digest_of, prefer
-from wd_env.core.record import Record
-from wd_env.core.spec import AUTOMATIC, CHANCE
-from wd_env.core.table import ASKED, Table
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import ANTARCTICA, BY_LAST_SURVIVOR, VERB_NAMES
-from wd_env.world_dominance.rules import engine
-from wd_env.world_dominance.rules.holdings import count_held
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, BY_LAST_SURVIVOR, VERB_NAMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.rules import engine
+from wd_env.games.world_dominance.rules.holdings import count_held
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED, Table
 
 FOLDER = Path(__file__).parent / "golden"
 FINALS = FOLDER / "finals.txt"

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.table import WorldDominance
 
 EUROPE, ASIA, AFRICA, GREEN = CARD_TITLES[55:65], CARD_TITLES[45:55], CARD_TITLES[25:35], CARD_TITLES[10:20]
 CONTINENTS = {

@@ -1,10 +1,10 @@
 """What must hold whatever is played (ledger 5.5), and the box as the data files have it, for the recount."""
 
-from wd_env.core.spec import AUTOMATIC, CHANCE, DECISION, END
-from wd_env.world_dominance.data import load_continent_cards
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.layout import LAYOUT
-from wd_env.world_dominance.names import CARDS, NO_CARD, REGIONS, SEATS, STRATEGIC_POINT
+from wd_env.games.world_dominance.cards.card_data import load_continent_cards
+from wd_env.games.world_dominance.definitions.names import CARDS, NO_CARD, REGIONS, SEATS, STRATEGIC_POINT
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.observation.layout import LAYOUT
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END
 
 INVARIANTS = (
     "nothing is broken",

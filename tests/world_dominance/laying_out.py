@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.world_dominance.seating import Wording
 from tests.world_dominance.settings import VARIANTS, Setting, turned_files
-from wd_env.world_dominance.names import PIECE_NAMES, SOLDIERS
-from wd_env.world_dominance.position import FIRST_PIECES
+from wd_env.games.world_dominance.definitions.names import PIECE_NAMES, SOLDIERS
+from wd_env.games.world_dominance.position import FIRST_PIECES
 
 BY_SEAT = ("cards", "at", "pieces", "ice_house", "knows", "run_marks", "pre_sets_paid", "stacks", "stacks_paid")
 SEAT_LISTS = ("allies", "out", "reinforcements_used")

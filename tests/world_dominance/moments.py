@@ -2,8 +2,8 @@
 
 import random
 
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 
 def moments(players, seed, max_turns=60, **options):

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tests.world_dominance.hands import FOUR_BLACK
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.names import THEMES
-from wd_env.world_dominance.numbers import SAB_TITLE, SOUTH_POLE_TITLE
-from wd_env.world_dominance.packs import places_of
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.cards.pack_order import places_of
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import THEMES
+from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import ASKED
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 KNOWN_AT_FIRST = (0x0F3A5C71, 0x155A2B4E, 0x0AC517F3, 0x1B3C8D26, 0x04D7E19A)  # titles each player knows, as bits

@@ -8,9 +8,9 @@ import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from wd_env.core.table import SAMPLED, Table
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import SAMPLED, Table
 
 Policy = Callable[[Sequence[str], random.Random], str]
 

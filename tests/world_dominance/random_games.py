@@ -22,15 +22,15 @@ from tests.world_dominance.agreements import random_options
 from tests.world_dominance.invariants import HOUSE_STANDS, INVARIANTS, MEMORY, WHOLE
 from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recounted import ANSWERS_GIVEN, DECISIONS_MADE, MOST_ANSWERS, TALLY, favour_of
-from wd_env.cli.tables import columns
-from wd_env.core import rng
-from wd_env.core.compiled import compile_entry
-from wd_env.core.seeds import split_seed
-from wd_env.core.table import ASKED, Table
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import Variant, every_table
+from wd_env.cli.text_tables import columns
+from wd_env.compiler.compile_rules import compile_entry
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import Variant, every_table
+from wd_env.kernels import philox as rng
+from wd_env.seeding import split_seed
+from wd_env.table.game_table import ASKED, Table
 
 HOUSES = 8  # games of one cell take these in turn: the game as it comes, and random agreements
 MAX_TURNS = 400

@@ -5,12 +5,12 @@ import random
 from typing import Any
 
 from tests.world_dominance.agreements import random_options
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.names import REGION_NAMES
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import Variant
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import REGION_NAMES
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import Variant
 
 SPACES = [*(f"S{place:02d}" for place in range(24)), "ANT"]
 TITLES = [*(f"T{theme:02d}" for theme in range(1, 28)), "South Pole", "SAB"]

@@ -7,10 +7,10 @@ written down from the rule book.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from wd_env.core.rewards import Shaping
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.numbers import IN_STACK
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.rule_constants import IN_STACK
+from wd_env.spec.rewards import Shaping
 
 # (cards of a set, sets that win, whether five cards of Antarctica are one); WD-006, WD-275 to WD-279, WD-290 to WD-294
 GOALS = {

@@ -36,7 +36,19 @@ from tests.world_dominance.recount_things import (
     recount_places,
     recount_seats,
 )
-from wd_env.world_dominance.names import (
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    CHOOSE_PIECE,
+    EXAMINER,
+    ICE_BREAKOUT,
+    KNOWLEDGE,
+    OVER,
+    PRE_SET_CLAIM,
+    SETUP_THROW,
+    START_MENU,
+    TEST_WHOM,
+    THEME_DRAW,
+)
+from wd_env.games.world_dominance.definitions.names import (
     CARDS,
     CLOSED_FOR_THE_GAME,
     ILLEGAL_EJECTS,
@@ -51,20 +63,8 @@ from wd_env.world_dominance.names import (
     SEATS,
     THEMES,
 )
-from wd_env.world_dominance.numbers import WAITING_FRAMES
-from wd_env.world_dominance.observe import observe
-from wd_env.world_dominance.questions import (
-    CHOOSE_PIECE,
-    EXAMINER,
-    ICE_BREAKOUT,
-    KNOWLEDGE,
-    OVER,
-    PRE_SET_CLAIM,
-    SETUP_THROW,
-    START_MENU,
-    TEST_WHOM,
-    THEME_DRAW,
-)
+from wd_env.games.world_dominance.definitions.rule_constants import WAITING_FRAMES
+from wd_env.games.world_dominance.observation.observe import observe
 
 
 def recount(s, memory):

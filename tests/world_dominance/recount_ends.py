@@ -14,9 +14,17 @@ from tests.world_dominance.invariants import (
     WHOLE,
 )
 from tests.world_dominance.recount_things import home_of
-from wd_env.world_dominance.names import ANTARCTICA, CARDS, LAST_SURVIVOR_WINS, NOBODY, NOT_ENDED, PLAY_ON, REGIONS
-from wd_env.world_dominance.numbers import FIVE, IN_STACK, IN_WHOLE_SET, LOOSE, TEN
-from wd_env.world_dominance.questions import OVER, PRE_SET_CLAIM
+from wd_env.games.world_dominance.definitions.decision_codes import OVER, PRE_SET_CLAIM
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA,
+    CARDS,
+    LAST_SURVIVOR_WINS,
+    NOBODY,
+    NOT_ENDED,
+    PLAY_ON,
+    REGIONS,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import FIVE, IN_STACK, IN_WHOLE_SET, LOOSE, TEN
 
 
 def remember_kept(s, memory):

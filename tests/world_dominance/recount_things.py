@@ -12,7 +12,14 @@ from tests.world_dominance.invariants import (
     SOLDIERS_COUNT,
     WHOLE,
 )
-from wd_env.world_dominance.names import (
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    BLUFF_ANSWER,
+    KNOWLEDGE,
+    MATCH_RAISE,
+    RAISE_OR_ASK,
+    TEST_WHOM,
+)
+from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA_PLACE,
     CARDS,
     DECK,
@@ -30,8 +37,7 @@ from wd_env.world_dominance.names import (
     SOLDIERS,
     THEMES,
 )
-from wd_env.world_dominance.numbers import INTERNED_TURNS, LAID_ASIDE, UNLIMITED_SOLDIERS
-from wd_env.world_dominance.questions import BLUFF_ANSWER, KNOWLEDGE, MATCH_RAISE, RAISE_OR_ASK, TEST_WHOM
+from wd_env.games.world_dominance.definitions.rule_constants import INTERNED_TURNS, LAID_ASIDE, UNLIMITED_SOLDIERS
 
 
 def recount_soldiers(s):

@@ -22,12 +22,12 @@ from tests.world_dominance.players import PREFERENCES
 from tests.world_dominance.recount import recount, recount_frames, recount_view
 from tests.world_dominance.recount_ends import remember_kept
 from tests.world_dominance.recount_things import recount_soldiers
-from wd_env.core.rng import bounded_draw, weighted_draw
-from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.names import DECK, NO_REGION
-from wd_env.world_dominance.numbers import BEFORE_SECOND_DRAW, LAID_ASIDE
-from wd_env.world_dominance.questions import OVER, SETTLE
-from wd_env.world_dominance.rules.engine import answer, chances, legal
+from wd_env.games.world_dominance.definitions.actions import ACTIONS
+from wd_env.games.world_dominance.definitions.decision_codes import OVER, SETTLE
+from wd_env.games.world_dominance.definitions.names import DECK, NO_REGION
+from wd_env.games.world_dominance.definitions.rule_constants import BEFORE_SECOND_DRAW, LAID_ASIDE
+from wd_env.games.world_dominance.rules.engine import answer, chances, legal
+from wd_env.kernels.philox import bounded_draw, weighted_draw
 
 ANSWERS_GIVEN, DECISIONS_MADE, TALLY = range(3)
 MOST_ANSWERS = 60000  # of one game, so that an endless turn is found

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from tests.world_dominance.settings import Setting, turned_names, turned_titles
-from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
 ALLY = "ally"  # the variant
 CHAIRS = {  # in the Ally game, by the sentence's players: seats 0 and 2 are players', 1 and 3 those of their Allies

@@ -6,9 +6,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from tests.world_dominance.data_files import BOARD, PACK, shipped
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.data import CARD_REGIONS
-from wd_env.world_dominance.names import (
+from wd_env.games.world_dominance.cards.card_data import CARD_REGIONS
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import (
     AFRICA,
     ASIA,
     AUSTRALASIA,

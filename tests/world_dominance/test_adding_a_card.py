@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults.plant import ROOT, Fault, copy_tree, planted, run_tests
-from wd_env.core.datafile import DataRow
-from wd_env.world_dominance.deck import read_manoeuvre_card
-from wd_env.world_dominance.names import VERB_GAIN
+from wd_env.games.world_dominance.cards.manoeuvre_deck import read_manoeuvre_card
+from wd_env.games.world_dominance.definitions.names import VERB_GAIN
+from wd_env.storage.toml_rows import DataRow
 
 PAGE = (ROOT / "docs" / "adding_a_card.md").read_text("utf-8")
 FAULTS = "tests/faults/manoeuvre_effects.toml"

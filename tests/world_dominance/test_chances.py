@@ -6,15 +6,15 @@ from itertools import product
 
 import pytest
 
-from wd_env.core.asking import open_now
-from wd_env.core.spec import CHANCE
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import MANOEUVRE_SPACE
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.questions import MANOEUVRE_DRAW, PARADIES_DRAW
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.decision_codes import MANOEUVRE_DRAW, PARADIES_DRAW
+from wd_env.games.world_dominance.definitions.names import MANOEUVRE_SPACE
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.kernels.frames import open_now
+from wd_env.spec.game_spec import CHANCE
+from wd_env.table.game_table import ASKED
 
 
 def odds(table):

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from wd_env.core.errors import StateError
-from wd_env.world_dominance import names
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.checks.state import check_state
-from wd_env.world_dominance.numbers import SAB_TITLE
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.rules.holdings import move_card
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.definitions import names
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.rules.holdings import move_card
+from wd_env.games.world_dominance.table import WorldDominance
 
 SOUTH_POLE = CARD_TITLES.index("Antarctica South Pole (Questions on Antarctica)")
 ROME, CAIRO, ALASKA = (CARD_TITLES.index(title) for title in ("Rome", "Cairo", "Alaska"))

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from tests.world_dominance.agreements import each_value, random_options
-from wd_env.agents.checkpoint import BotMeta, load_bot, provenance_now, save_bot
-from wd_env.agents.network import Architecture
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.options import house_options, options_of
-from wd_env.core.record import Record
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import LONGEST_GAME, Config
-from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.agents.bot_file import BotMeta, load_bot, provenance_now, save_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.world_dominance.config import LONGEST_GAME, Config
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.rule_options import house_options, options_of
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from tests.world_dominance.players import uniform
-from wd_env.core.errors import IllegalAction, StateError
-from wd_env.core.record import Line, Record
-from wd_env.world_dominance.checks.state import check_state
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import GARRISON_SIDE
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.words import line_in_words
+from wd_env.errors import IllegalAction, StateError
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.definitions.names import GARRISON_SIDE
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.record_text import line_in_words
+from wd_env.table.game_record import Line, Record
 
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 PLAYERS = (2, 3, 4, 5)

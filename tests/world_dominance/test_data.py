@@ -4,14 +4,15 @@ from collections import Counter
 
 import pytest
 
-from wd_env.world_dominance import data, names
-from wd_env.world_dominance.data import (
+from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards.card_data import (
     load_board,
     load_continent_cards,
     load_manoeuvre_deck,
     load_purgadies,
     load_themes,
 )
+from wd_env.games.world_dominance.definitions import names
 
 
 def region_of(kind: str) -> str:

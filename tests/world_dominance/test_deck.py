@@ -1,8 +1,8 @@
 """The Manoeuvre deck: each card is a verb and its parameters (WD-082, WD-083)."""
 
-from wd_env.world_dominance import names
-from wd_env.world_dominance.data import load_manoeuvre_deck
-from wd_env.world_dominance.deck_verbs import VERBS
+from wd_env.games.world_dominance.cards.card_data import load_manoeuvre_deck
+from wd_env.games.world_dominance.cards.manoeuvre_verbs import VERBS
+from wd_env.games.world_dominance.definitions import names
 
 NA, SA, AF, AU, AS, EU = (
     names.NORTH_AMERICA,

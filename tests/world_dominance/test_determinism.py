@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.world_dominance.players import POLICIES, digest_of, new_table
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import ASKED
 
 ROOT = Path(__file__).parents[2]
 DIGESTS = Path(__file__).parent / "golden" / "digests.txt"

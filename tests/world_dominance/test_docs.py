@@ -15,13 +15,13 @@ import yaml
 from tests.world_dominance.test_clauses import CLAUSES
 from wd_env import world_dominance_v0
 from wd_env.cli.main import COMMANDS, main
-from wd_env.core import markdown
-from wd_env.core.errors import DataError
-from wd_env.core.spec import DECISION
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.pages import spec as spec_page
-from wd_env.world_dominance.position import position
+from wd_env.errors import DataError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.spec.game_spec import DECISION
+from wd_env.text import markdown
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "wd_env" / "world_dominance"
@@ -75,7 +75,7 @@ def rows_of(table: str, page: str) -> list[list[str]]:
 
 
 def test_the_tables_of_the_spec_page_are_those_of_the_code():
-    command = "python -m wd_env.world_dominance.pages.spec"
+    command = "python -m wd_env.games.world_dominance.doc_pages.spec_tables"
     assert spec_page.renewed(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
 
 
@@ -170,7 +170,7 @@ def test_a_ruling_says_what_was_chosen_why_and_where(number, title, refs, text):
     assert places
     for room, name in places:
         inside = (PACKAGE / "rules" / f"{room}.py").exists()
-        module = importlib.import_module(f"wd_env.world_dominance.{'rules.' if inside else ''}{room}")
+        module = importlib.import_module(f"wd_env.games.world_dominance.{'rules.' if inside else ''}{room}")
         assert callable(getattr(module, name))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.world_dominance.elsewhere import played_in, position
 from tests.world_dominance.settings import Setting, turned_titles
-from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
 FIVE = Setting(5, 3, "five_card")
 

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.core import options
-from wd_env.core.datafile import DataRow
-from wd_env.core.errors import DataError
-from wd_env.world_dominance import data
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.deck_verbs import VERBS
-from wd_env.world_dominance.pages import own_files
+from wd_env.errors import DataError
+from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards.manoeuvre_verbs import VERBS
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.doc_pages import custom_files_page as own_files
+from wd_env.spec import rule_options as options
+from wd_env.storage.toml_rows import DataRow
 
 OWN_FILES = (Path(__file__).parents[2] / "docs" / "own_files.md").read_text("utf-8")
-SHIPPED = files("wd_env.world_dominance") / "data"
+SHIPPED = files("wd_env.games.world_dominance") / "data"
 
 
 def test_the_tables_of_the_page_on_own_files_are_those_of_the_readers():
-    command = "python -m wd_env.world_dominance.pages.own_files docs/own_files.md"
+    command = "python -m wd_env.games.world_dominance.doc_pages.custom_files_page docs/own_files.md"
     assert own_files.renewed(OWN_FILES) == OWN_FILES, f"docs/own_files.md is not up to date: run {command}"
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.text.goal import goal_in_words
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.text.goal_text import goal_in_words
 
 FIVE, TEN = "five cards with their Strategic Point or all ten of", "all ten cards of"
 

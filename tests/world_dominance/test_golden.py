@@ -3,14 +3,14 @@
 import pytest
 
 from tests.world_dominance.golden_games import ENDS, golden, mechanisms
-from wd_env.core.spec import END
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.data import load_manoeuvre_deck
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import PURGADIES_NAMES, VERB_CLOSE, VERB_NAMES
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import ROWS
+from wd_env.games.world_dominance.cards.card_data import load_manoeuvre_deck
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import PURGADIES_NAMES, VERB_CLOSE, VERB_NAMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import ROWS
+from wd_env.spec.game_spec import END
+from wd_env.table.game_table import ASKED
 
 
 @pytest.mark.parametrize(("name", "wanted"), ENDS.items())

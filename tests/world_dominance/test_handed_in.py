@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.world_dominance.data_files import BOARD, DECK, PACK, PURGADIES, THEMES, shipped, write
-from wd_env.core.errors import DataError, StateError
-from wd_env.core.record import Record
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.titles import titles_of
+from wd_env.errors import DataError, StateError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.titles import titles_of
+from wd_env.table.game_record import Record
+from wd_env.table.game_table import ASKED
 
 FILES = {
     "board": BOARD,

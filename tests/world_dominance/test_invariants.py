@@ -47,15 +47,15 @@ from tests.world_dominance.recounted import (
     choose,
     favour_of,
 )
-from wd_env.core.record import Record
-from wd_env.world_dominance.checks.state import check_state
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME, new_state
-from wd_env.world_dominance.names import BY_LAST_SURVIVOR, BY_STALEMATE, NO_PIECE, NOWHERE
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.questions import OVER, SETTLE
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import ROWS
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.decision_codes import OVER, SETTLE
+from wd_env.games.world_dominance.definitions.names import BY_LAST_SURVIVOR, BY_STALEMATE, NO_PIECE, NOWHERE
+from wd_env.games.world_dominance.game import GAME, new_state
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import ROWS
+from wd_env.table.game_record import Record
 
 FIVE_CARD = ROWS[0]
 COMPILED = 6000

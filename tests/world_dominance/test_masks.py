@@ -7,12 +7,12 @@ import pytest
 
 from tests.world_dominance.open_questions import places
 from tests.world_dominance.players import GAMES, POLICIES, new_table, positions
-from wd_env.core.errors import IllegalAction, WrongSeat
-from wd_env.core.spec import CHANCE, DECISION
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.actions import ACTIONS, NAME
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
+from wd_env.errors import IllegalAction, WrongSeat
+from wd_env.games.world_dominance.definitions.actions import ACTIONS, NAME
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.table.game_table import ASKED
 
 OUTSIDE = (-1, len(ACTIONS), len(ACTIONS) + 1, -(2**63), 2**63, 2**64 + 1)
 NOT_NUMBERS: tuple[object, ...] = (

@@ -6,12 +6,12 @@ import pytest
 
 from tests.world_dominance import hands
 from tests.world_dominance.hands import FIVE_WHITE, FOUR_WHITE, FOUR_YELLOW, without
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.layout import LAYOUT
-from wd_env.world_dominance.names import PIECE_NAMES, REGION_NAMES
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.question_table import QUESTIONS
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.names import PIECE_NAMES, REGION_NAMES
+from wd_env.games.world_dominance.observation.layout import LAYOUT
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
 
 ASIA, EUROPE, AFRICA, NORTH_AMERICA = (REGION_NAMES.index(r) for r in ("Asia", "Europe", "Africa", "North America"))
 SAB = "Antarctica Research Station (SAB)"

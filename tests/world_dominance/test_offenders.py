@@ -7,13 +7,13 @@ import pytest
 from tests.world_dominance.invariants import AT_BONUS, MEMORY, WHOLE
 from tests.world_dominance.recount import recount
 from tests.world_dominance.recounted import TALLY, begin
-from wd_env.core.errors import StateError, WrongSeat
-from wd_env.core.record import Record
-from wd_env.core.spec import DECISION
-from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.checks.state import check_state
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import StateError, WrongSeat
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.actions import ACTIONS
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import DECISION
+from wd_env.table.game_record import Record
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}

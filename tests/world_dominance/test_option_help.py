@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.moments import moments
-from wd_env.core.errors import IllegalAction
-from wd_env.world_dominance.actions import CARD, CARD_TITLES
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.question_table import QUESTIONS
-from wd_env.world_dominance.text.describe import option_help
-from wd_env.world_dominance.text.option_help import HELP
-from wd_env.world_dominance.text.words import QUESTIONS_IN_WORDS
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.definitions.actions import CARD, CARD_TITLES
+from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.text.help.action_help import HELP
+from wd_env.games.world_dominance.text.record_text import QUESTIONS_IN_WORDS
+from wd_env.games.world_dominance.text.table_text import option_help
 
 AGREED: list[dict[str, Any]] = [
     {},

@@ -22,9 +22,10 @@ from tests.world_dominance.data_files import (
     space,
     write,
 )
-from wd_env.core.errors import DataError
-from wd_env.world_dominance import data, names
-from wd_env.world_dominance.data import load_board, load_manoeuvre_deck, load_themes
+from wd_env.errors import DataError
+from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards.card_data import load_board, load_manoeuvre_deck, load_themes
+from wd_env.games.world_dominance.definitions import names
 
 
 def test_the_name_data_is_the_module_beside_the_folder():

@@ -6,18 +6,18 @@ import sys
 import numpy as np
 import pytest
 
-from wd_env.core.errors import ConfigError
-from wd_env.core.record import Line
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.names import ASIA, EUROPE, REGIONS, THEMES
-from wd_env.world_dominance.picture.colours import PAPER, STONE
-from wd_env.world_dominance.picture.colours import PIECES as PIECE_COLOURS
-from wd_env.world_dominance.picture.colours import REGIONS as REGION_COLOURS
-from wd_env.world_dominance.picture.draw import draw, main
-from wd_env.world_dominance.picture.plan import MIDDLE, MIDDLE_RADIUS, OUTER, polar, sectors_of
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.scene import scene_of
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import ASIA, EUROPE, REGIONS, THEMES
+from wd_env.games.world_dominance.picture.board_geometry import MIDDLE, MIDDLE_RADIUS, OUTER, polar, sectors_of
+from wd_env.games.world_dominance.picture.draw import draw, main
+from wd_env.games.world_dominance.picture.palette import PAPER, STONE
+from wd_env.games.world_dominance.picture.palette import PIECES as PIECE_COLOURS
+from wd_env.games.world_dominance.picture.palette import REGIONS as REGION_COLOURS
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.table.game_record import Line
 
 pytest.importorskip("pygame")
 

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.data import SHIPPED_BOARDS
-from wd_env.world_dominance.names import REGION_NAMES
-from wd_env.world_dominance.picture.plan import Plan, plan_of
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.scene import scene_of
-from wd_env.world_dominance.text.sight import sight_of
+from wd_env.games.world_dominance.cards.card_data import SHIPPED_BOARDS
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import REGION_NAMES
+from wd_env.games.world_dominance.picture.board_geometry import Plan, plan_of
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.games.world_dominance.text.scene_json import sight_of
 
 
 def board_of(name):

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import CARDS, PACK, REGION_NAMES
-from wd_env.world_dominance.pointing import POINTERS
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.rules.holdings import count_held
+from wd_env.games.world_dominance.definitions.actions import ACTIONS
+from wd_env.games.world_dominance.definitions.names import CARDS, PACK, REGION_NAMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.observation.pointers import POINTERS
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.rules.holdings import count_held
 
 BY_NAME = {pointer.name: pointer for pointer in POINTERS}
 

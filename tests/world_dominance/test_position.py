@@ -2,10 +2,10 @@
 
 import pytest
 
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.position import position
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.position import position
+from wd_env.table.game_table import ASKED
 
 
 def test_what_is_written_lies_on_the_table():

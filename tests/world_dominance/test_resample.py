@@ -8,11 +8,11 @@ import pytest
 
 from tests.world_dominance.dealing import deal_anew, holds_secret_theme
 from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
-from wd_env.core.errors import StateError
-from wd_env.core.view import View
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.packs import unseen_cards
-from wd_env.world_dominance.position import position
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.cards.pack_order import unseen_cards
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.spec.view import View
 
 PRIVATE = {"knows", "theme", "theme_place"}
 
@@ -112,7 +112,7 @@ def test_what_others_know_is_even_of_what_was_read_to_them_and_nothing_else():
 
 def test_compiled_and_interpreted_deal_the_same():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     batch = Batch(GAME, 200, 5, [2, 3, 4, 5])
     for _ in range(150):

@@ -5,10 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.data import load_board
-from wd_env.world_dominance.names import (
+from wd_env.games.world_dominance.cards.card_data import load_board
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA,
     AUSTRALASIA,
     EUROPE,
@@ -18,10 +17,11 @@ from wd_env.world_dominance.names import (
     PURGATORY_SPACE,
     REGIONS,
 )
-from wd_env.world_dominance.picture.draw import draw
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.scene import scene_of
+from wd_env.games.world_dominance.picture.draw import draw
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.table.game_table import ASKED
 
 RING = load_board("ring30").ring
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.random_positions import dealt
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import HOLDERS, REGIONS, SEATS
-from wd_env.world_dominance.questions import LAST_SOLDIER
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.games.world_dominance.definitions.decision_codes import LAST_SOLDIER
+from wd_env.games.world_dominance.definitions.names import HOLDERS, REGIONS, SEATS
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
 
 BY_SEAT = (
     *("piece", "in_play", "place", "army", "ice_turns", "reinforcements", "pre_set_paid", "stack_paid", "set_paid"),

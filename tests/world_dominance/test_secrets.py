@@ -10,19 +10,19 @@ import pytest
 
 from tests.world_dominance.dealing import deal_anew, dealt_lines, dealt_record, holds_secret_theme
 from tests.world_dominance.players import POLICIES, new_table, turns_of, uniform
-from wd_env.core import kernel
-from wd_env.core.table import ASKED
-from wd_env.faces.world_dominance import raw_env
-from wd_env.sitting.story import Story, in_lines
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import NOBODY
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe
-from wd_env.world_dominance.text.option_help import option_help
-from wd_env.world_dominance.text.scene import scene_of
-from wd_env.world_dominance.variants import every_table
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import NOBODY
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.games.world_dominance.text.table_text import describe
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.kernels import game_loop as kernel
+from wd_env.session.narration import Story, in_lines
+from wd_env.table.game_table import ASKED
 
 DEALS = 3_000
 DEALS_OF_ONE = 4  # of one position
@@ -66,7 +66,7 @@ def tables():
 
 def test_no_view_and_no_mask_changes_in_thousands_of_deals():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     deals = secret_themes = shown_to_others = 0
     for number, options in enumerate(tables()):
@@ -196,7 +196,7 @@ def test_the_fields_that_hold_secrets_are_marked_private():
 
 def test_a_batch_gives_no_private_field():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     batch = Batch(GAME, 1, 1)
     for name in SECRET_FIELDS:

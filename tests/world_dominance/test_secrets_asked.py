@@ -14,24 +14,24 @@ import pytest
 
 from tests.world_dominance.dealing import deal_anew, holds_secret_theme
 from tests.world_dominance.open_questions import ALLY, POSITIONS, at, places, taught
-from wd_env.cli.menu import brief, menu
-from wd_env.core.errors import StateError
-from wd_env.core.record import Line
-from wd_env.core.spec import CHANCE, DECISION, SEEN_BY_SEAT
-from wd_env.core.table import SAMPLED
-from wd_env.faces.single import SingleEnv
-from wd_env.faces.world_dominance import raw_env
-from wd_env.sitting.story import Story, in_lines
-from wd_env.world_dominance.checks.state import check_state
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
-from wd_env.world_dominance.packs import unseen_cards
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.question_table import QUESTIONS
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe, question_in_words
-from wd_env.world_dominance.text.option_help import option_help
-from wd_env.world_dominance.text.scene import scene_of
+from wd_env.cli.console.action_menu import brief, menu
+from wd_env.envs.gymnasium_env import SingleEnv
+from wd_env.envs.world_dominance_env import raw_env
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.cards.pack_order import unseen_cards
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.games.world_dominance.text.table_text import describe, question_in_words
+from wd_env.session.narration import Story, in_lines
+from wd_env.spec.game_spec import CHANCE, DECISION, SEEN_BY_SEAT
+from wd_env.table.game_record import Line
+from wd_env.table.game_table import SAMPLED
 
 EVERYWHERE = {question.name for question in QUESTIONS if question.kind in (DECISION, CHANCE)} | {"over"}
 LOOKED_AT = {"test_whom"}  # an Intelligence Card is in the asker's hand, and its title not yet read out
@@ -317,7 +317,7 @@ def test_a_game_that_ends_while_a_card_is_looked_at_never_tells_it(players):
 
 def test_the_picture_is_of_what_the_viewer_may_know():
     pytest.importorskip("pygame")
-    from wd_env.world_dominance.picture.draw import draw
+    from wd_env.games.world_dominance.picture.draw import draw
 
     for question, table in all_places(3):
         if question in ("test_whom", "spelling"):

@@ -6,12 +6,12 @@ import pytest
 
 from tests.world_dominance import reckoned
 from tests.world_dominance.players import POLICIES
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.names import SEATS
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.rules import engine
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import SEATS
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.rules import engine
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
 
 GREEN = ["Argentina", "Peru", "Chile", "Bolivia", "Uruguay", "Paraguay"]
 WHITE = ["Antarctica West", "Antarctica East", "Antarctica North"]

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.world_dominance.hands import FIVE_BLUE, FOUR_BLACK, FOUR_WHITE, FOUR_YELLOW
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.data import load_continent_cards
-from wd_env.world_dominance.names import ANTARCTICA, REGIONS, SEATS, STRATEGIC_POINT
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.rules import engine
+from wd_env.games.world_dominance.cards.card_data import load_continent_cards
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, REGIONS, SEATS, STRATEGIC_POINT
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.rules import engine
 
 CARDS = load_continent_cards()
 COLOURED = [region for region in range(REGIONS) if region != ANTARCTICA]

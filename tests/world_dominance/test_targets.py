@@ -2,11 +2,11 @@
 
 import pytest
 
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.text.scene import scene_of
-from wd_env.world_dominance.text.sight import sight_of
-from wd_env.world_dominance.text.targets import targets_of
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.text.option_targets import targets_of
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.games.world_dominance.text.scene_json import sight_of
 
 POLE = "place 24"
 

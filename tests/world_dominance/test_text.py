@@ -3,16 +3,16 @@
 import pytest
 
 from tests.world_dominance.moments import moments
-from wd_env.core.errors import WrongSeat
-from wd_env.core.record import Line
-from wd_env.core.spec import CHANCE
-from wd_env.core.telling import WIDTH
-from wd_env.world_dominance.actions import ACTIONS, CARD_TITLES, OUTCOMES
-from wd_env.world_dominance.names import NO_THEME, NOBODY, THEMES
-from wd_env.world_dominance.numbers import SAB_TITLE
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.text.describe import describe, line_in_words, option_help, question_in_words
-from wd_env.world_dominance.text.scene import scene_of
+from wd_env.errors import WrongSeat
+from wd_env.games.world_dominance.definitions.actions import ACTIONS, CARD_TITLES, OUTCOMES
+from wd_env.games.world_dominance.definitions.names import NO_THEME, NOBODY, THEMES
+from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.text.scene import scene_of
+from wd_env.games.world_dominance.text.table_text import describe, line_in_words, option_help, question_in_words
+from wd_env.spec.game_spec import CHANCE
+from wd_env.table.game_record import Line
+from wd_env.text.game_text import WIDTH
 
 ALL_TITLES = (1 << (SAB_TITLE + 1)) - 1
 

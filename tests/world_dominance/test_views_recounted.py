@@ -5,10 +5,9 @@ import random
 import pytest
 
 from tests.world_dominance.random_positions import dealt
-from wd_env.core.spec import DECISION
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.layout import ARMY_STEPS, LAYOUT
-from wd_env.world_dominance.names import (
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.names import (
     ANTARCTICA,
     CARDS,
     DECK,
@@ -20,9 +19,10 @@ from wd_env.world_dominance.names import (
     SPACE_NAMES,
     THEMES,
 )
-from wd_env.world_dominance.question_table import QUESTIONS
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.games.world_dominance.observation.layout import ARMY_STEPS, LAYOUT
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.spec.game_spec import DECISION
 
 POSITIONS, ANSWERS = 1, 5
 PLACES = 37  # the ring and Antarctica

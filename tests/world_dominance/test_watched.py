@@ -6,13 +6,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from wd_env.core.spec import CHANCE, DECISION
-from wd_env.core.table import ASKED, Table
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.watched import WATCHED
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.statistics.counted_game import WATCHED
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.table.game_table import ASKED, Table
 
 
 def played(seed, players=3, max_turns=60):
@@ -92,7 +92,7 @@ def test_a_card_of_the_known_queue_is_tallied_like_one_nobody_has_seen():
 
 def test_tallies_are_the_same_compiled():
     pytest.importorskip("numba")
-    from wd_env.core.batch import Batch
+    from wd_env.batch.batch import Batch
 
     config = Config(num_players=4, max_turns=80)
     batch, table = Batch(WATCHED, 1, 7, [4], {"max_turns": 80}), Table(WATCHED, config, seed=7)

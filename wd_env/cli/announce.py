@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wd_env.cli.blocks import say
-from wd_env.core.progress import Progress, duration
+from wd_env.cli.arguments.resume_options import say
+from wd_env.progress import Progress, duration
 
 if TYPE_CHECKING:
-    from wd_env.agents.blocks import Block
-    from wd_env.agents.spread.engines import Spread
+    from wd_env.evaluation.matches.match_blocks import Block
+    from wd_env.parallel.executors import Spread
 
 MEASURED = 128  # deals from which a run is long enough for its pace to be measured first
 SAMPLE = 8  # deals by which that is done

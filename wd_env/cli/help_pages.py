@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wd_env.cli.fields import REQUIRED, Entry
-from wd_env.core.options import meanings_of
+from wd_env.cli.arguments.command_fields import REQUIRED, Entry
+from wd_env.spec.rule_options import meanings_of
 
 WIDEST = 100  # columns; longer lines are hard to read
 LEFT = 27  # columns of the options, with two blanks before and after

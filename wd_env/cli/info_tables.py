@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from wd_env import __version__
-from wd_env import games as catalogue
-from wd_env.agents.roster import bots_for, roster_of
-from wd_env.core.options import meanings_of, options_of
-from wd_env.core.sheet import NAMED_VALUES, Sheet
-from wd_env.core.spec import DECISION
-from wd_env.games import Game
+from wd_env import registry as catalogue
+from wd_env.agents.agent_registry import bots_for, roster_of
+from wd_env.registry import Game
+from wd_env.spec.data_table import NAMED_VALUES, Sheet
+from wd_env.spec.game_spec import DECISION
+from wd_env.spec.rule_options import meanings_of, options_of
 
 
 def spaces(row: Game) -> Sheet:

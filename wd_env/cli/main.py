@@ -15,8 +15,9 @@ from importlib import import_module
 from types import FrameType
 
 from wd_env import __version__
-from wd_env.cli.errors import UsageError
-from wd_env.core.errors import (
+from wd_env.cli.usage_error import UsageError
+from wd_env.dependencies import missing
+from wd_env.errors import (
     CheckpointError,
     ConfigError,
     DataError,
@@ -29,7 +30,6 @@ from wd_env.core.errors import (
     in_words,
     visible,
 )
-from wd_env.core.extras import missing
 
 DONE, FAILED, WRONG, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 141, 130
 ABOUT_WHAT_WAS_ASKED = (UsageError, ConfigError, DataError, StateError, CheckpointError, WrongSeat)
@@ -148,8 +148,8 @@ def _dispatch(words: list[str]) -> int:
 @contextlib.contextmanager
 def _as_wide_as_the_terminal() -> Iterator[None]:
     """Have a game told in the columns of the terminal."""
-    from wd_env.cli.tables import width
-    from wd_env.core.telling import TERMINAL
+    from wd_env.cli.text_tables import width
+    from wd_env.text.game_text import TERMINAL
 
     before = TERMINAL.set(width)
     try:

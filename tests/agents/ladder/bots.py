@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from wd_env.agents.base import Agent
+from wd_env.agents.agent import Agent
 
 
 class First(Agent):

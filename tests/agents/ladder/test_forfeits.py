@@ -8,15 +8,15 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.base import Agent
-from wd_env.agents.blocks import Block, BlockGames
-from wd_env.agents.forfeits import Forfeits, Gone
-from wd_env.agents.ladder.apart import Apart, is_strangers
-from wd_env.agents.ladder.forfeits import check_bots, play_block
-from wd_env.agents.random import RandomAgent
-from wd_env.core.errors import BotError, ConfigError
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent import Agent
+from wd_env.agents.random_agent import RandomAgent
+from wd_env.errors import BotError, ConfigError
+from wd_env.evaluation.matches.forfeits import Forfeits, Gone
+from wd_env.evaluation.matches.match_blocks import Block, BlockGames
+from wd_env.evaluation.matches.sandboxed_blocks import check_bots, play_block
+from wd_env.games.world_dominance.game import GAME
+from wd_env.registry import game_named
+from wd_env.sandbox.sandboxed_agent import Apart, is_strangers
 
 ROW = game_named()
 SHORT = {"max_turns": 40}

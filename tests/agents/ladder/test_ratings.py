@@ -10,9 +10,9 @@ pytest.importorskip("choix")
 
 import choix
 
-from wd_env.agents.blocks import Failure, Played
-from wd_env.agents.ladder.line_ups import anchor, line_ups
-from wd_env.agents.ladder.ratings import ELO, PRIOR, fit, results_of
+from wd_env.evaluation.ladder.lineups import anchor, line_ups
+from wd_env.evaluation.ladder.ratings import ELO, PRIOR, fit, results_of
+from wd_env.evaluation.matches.match_blocks import Failure, Played
 
 HEADER = {"seed": 1, "block": 4, "bots": [{"name": name, "sha256": None} for name in ("a", "b", "c")]}
 BOTS = ("a", "b", "c")

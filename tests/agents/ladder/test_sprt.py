@@ -7,10 +7,10 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.agents.blocks import Played
-from wd_env.agents.ladder.sprt import H0, H1, UNDECIDED, Comparison, Hypotheses, scores_of
-from wd_env.core.errors import ConfigError
-from wd_env.games import game_named
+from wd_env.errors import ConfigError
+from wd_env.evaluation.ladder.sequential_test import H0, H1, UNDECIDED, Comparison, Hypotheses, scores_of
+from wd_env.evaluation.matches.match_blocks import Played
+from wd_env.registry import game_named
 
 BLOCK, RUNS, MOST_BLOCKS = 64, 400, 400
 SHORT = {"max_turns": 40}

@@ -10,17 +10,17 @@ pytest.importorskip("numba")
 from tests.agents.games import decisions, games_on_their_way
 from tests.agents.search.test_search_of_any_game import POSITIONS, SAMPLES, last_to_act, worth_of_holding
 from tests.toy_game import FACES, HOLD, PLEDGE, THROW
-from wd_env.agents.arena import play_match
-from wd_env.agents.checkpoint import BotMeta, provenance_now, save_bot
-from wd_env.agents.network import Architecture, Network
-from wd_env.agents.roster import make_bot
-from wd_env.agents.search import net_policy
-from wd_env.agents.search.bot import SearchAgent
-from wd_env.agents.search.net_policy import best_by_network
-from wd_env.agents.search.packing import packed_policy
-from wd_env.core.compiled import compile_entry
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import BotMeta, provenance_now, save_bot
+from wd_env.agents.numpy_network import Architecture, Network
+from wd_env.agents.search import policy_kernel as net_policy
+from wd_env.agents.search.packed_policy import packed_policy
+from wd_env.agents.search.policy_kernel import best_by_network
+from wd_env.agents.search.search_agent import SearchAgent
+from wd_env.compiler.compile_rules import compile_entry
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.game import GAME
 
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 400}
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)

@@ -10,20 +10,20 @@ pytest.importorskip("numba")
 from tests.agents.test_value import network
 from tests.world_dominance.dealing import deal_anew
 from tests.world_dominance.test_secrets import answer_with_much_secrecy, knowing_table
-from wd_env.agents.arena import play_match
-from wd_env.agents.base import Agent
-from wd_env.agents.checkpoint import provenance_now
-from wd_env.agents.roster import make_bot
-from wd_env.agents.search.bot import network_of
-from wd_env.agents.search.engine import Findings, Rollout, SearchEngine, keys_from
-from wd_env.agents.value import save_value
-from wd_env.core.batch import Batch
-from wd_env.core.errors import CheckpointError, ConfigError, IllegalAction, StateError
-from wd_env.core.view import View
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import every_table
+from wd_env.agents.agent import Agent
+from wd_env.agents.agent_registry import make_bot
+from wd_env.agents.bot_file import provenance_now
+from wd_env.agents.search.search_agent import network_of
+from wd_env.agents.search.search_engine import Findings, Rollout, SearchEngine, keys_from
+from wd_env.agents.value_network import save_value
+from wd_env.batch.batch import Batch
+from wd_env.errors import CheckpointError, ConfigError, IllegalAction, StateError
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import every_table
+from wd_env.spec.view import View
 
 QUICK = {"last_player": "last_survivor_wins", "max_turns": 400}
 

@@ -8,13 +8,13 @@ import pytest
 pytest.importorskip("numba")
 
 from tests.toy_game import CARD_WORTH, CARDS, EVEN, FACES, HOLD, ODD, PLEDGE, RIGHT_PLEDGE, ROLL_CHOICE, THROW
-from wd_env.agents.search.ahead import begin_looking
-from wd_env.agents.search.bot import SearchAgent
-from wd_env.agents.search.options import SearchOptions
-from wd_env.agents.search.playouts import begin_sample
-from wd_env.core.defaults import resample as nothing_hidden
-from wd_env.core.errors import StateError
-from wd_env.core.table import Table
+from wd_env.agents.search.rollouts import begin_sample
+from wd_env.agents.search.search_agent import SearchAgent
+from wd_env.agents.search.search_options import SearchOptions
+from wd_env.agents.search.second_ply import begin_looking
+from wd_env.errors import StateError
+from wd_env.kernels.default_rules import resample as nothing_hidden
+from wd_env.table.game_table import Table
 
 SAMPLES = 6000
 LIMIT = 12  # points beyond which all are lost

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import ray
 
-from wd_env.agents.arena import play_match
-from wd_env.agents.spread.engines import spread_named
-from wd_env.world_dominance.game import GAME
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.game import GAME
+from wd_env.parallel.executors import spread_named
 
 LINE_UP = ["scripted", "random"]
 SHORT = {"max_turns": 60}

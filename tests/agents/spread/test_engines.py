@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from wd_env.agents.spread import engines
-from wd_env.agents.spread.clock import Clock
-from wd_env.agents.spread.engines import in_this_process, processes_of, spread_named
-from wd_env.core.errors import ConfigError, WdError
-from wd_env.core.threads import ONE_THREAD
+from wd_env.errors import ConfigError, WdError
+from wd_env.parallel import executors as engines
+from wd_env.parallel.cpu_clock import Clock
+from wd_env.parallel.executors import in_this_process, processes_of, spread_named
+from wd_env.parallel.thread_limits import ONE_THREAD
 
 NO_CODE = re.compile(r'""".*?"""|^(?:from|import) .*?$|^ *#.*?$', re.DOTALL | re.MULTILINE)
 
@@ -134,14 +134,14 @@ def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
     text = Path(engines.__file__).with_name(f"{name}.py").read_text("utf-8")
     code = [line for line in NO_CODE.sub("", text).splitlines() if line.strip()]
     assert 30 < len(code) <= 40
-    assert f"wd_env.agents.spread.{name}" not in sys.modules or name == "processes"
+    assert f"wd_env.parallel.{name}" not in sys.modules or name == "processes"
 
 
 UNGUARDED = """
-from wd_env.agents.arena import play_match
-from wd_env.agents.spread.engines import processes_of
-from wd_env.core.errors import WdError
-from wd_env.games import game_named
+from wd_env.evaluation.matches.match import play_match
+from wd_env.parallel.executors import processes_of
+from wd_env.errors import WdError
+from wd_env.registry import game_named
 
 GUARD
     try:

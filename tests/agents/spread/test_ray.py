@@ -18,12 +18,12 @@ import ray
 from ray.cluster_utils import Cluster
 
 from tests.agents.spread.kills import BLOCK, GAMES, LINE_UP, SHORT, marks, match_with_a_kill
-from wd_env.agents.arena import play_match
-from wd_env.agents.spread.engines import spread_named
-from wd_env.agents.survey import survey
-from wd_env.core.errors import ConfigError, IllegalAction, WdError
-from wd_env.games import game_named
-from wd_env.world_dominance.game import GAME
+from wd_env.errors import ConfigError, IllegalAction, WdError
+from wd_env.evaluation.game_survey import survey
+from wd_env.evaluation.matches.match import play_match
+from wd_env.games.world_dominance.game import GAME
+from wd_env.parallel.executors import spread_named
+from wd_env.registry import game_named
 
 TRIES = 6  # to start a node: on a busy machine a node dies at its start, which is not what is tested
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}

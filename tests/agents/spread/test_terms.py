@@ -9,13 +9,13 @@ pytest.importorskip("safetensors")
 
 import numpy as np
 
-from wd_env.agents.blocks import Block
-from wd_env.agents.checkpoint import BotMeta, Provenance, save_bot
-from wd_env.agents.forfeits import play_block
-from wd_env.agents.network import Architecture
-from wd_env.agents.spread.terms import Terms, digest_of
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.game import GAME
+from wd_env.agents.bot_file import BotMeta, Provenance, save_bot
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.forfeits import play_block
+from wd_env.evaluation.matches.match_blocks import Block
+from wd_env.evaluation.matches.run_fingerprint import Terms, digest_of
+from wd_env.games.world_dominance.game import GAME
 
 
 @pytest.fixture

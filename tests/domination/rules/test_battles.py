@@ -6,9 +6,9 @@ import pytest
 
 from tests.domination.rules.test_attack import CCC, III, battle, eliminating
 from tests.domination.tables import asked, play, table_at
-from wd_env.domination.config import GAME_TYPES, Config
-from wd_env.domination.rules.dice import losses_of_attacker, losses_of_defender
-from wd_env.domination.table import Domination
+from wd_env.games.domination.config import GAME_TYPES, Config
+from wd_env.games.domination.rules.dice import losses_of_attacker, losses_of_defender
+from wd_env.games.domination.table import Domination
 
 BATTLE = ("attack_throw", "defence_throw")
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.domination.rules.test_cards import AAA, CCC, EVERY, ICA, III, WILD, gained, trading
 from tests.domination.tables import asked, play, table_at
-from wd_env.domination import numbers
+from wd_env.games.domination.definitions import rule_constants as numbers
 
 SYMBOLS = range(numbers.SYMBOL_COUNT)
 NO_SET = 0

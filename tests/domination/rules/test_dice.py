@@ -4,8 +4,8 @@ from itertools import permutations, product
 
 import pytest
 
-from wd_env.domination.numbers import DEFENCE_DICE, MOST_DICE
-from wd_env.domination.rules import dice
+from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, MOST_DICE
+from wd_env.games.domination.rules import dice
 
 
 def throw(*pips: int) -> tuple[int, int]:

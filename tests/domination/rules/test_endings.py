@@ -7,13 +7,13 @@ import pytest
 from tests.domination.rules.test_victory import mission_table
 from tests.domination.tables import asked, play, table_at
 from wd_env import domination_v0
-from wd_env.core.table import ASKED
-from wd_env.domination.checking import check_state
-from wd_env.domination.config import Config
-from wd_env.domination.game import game_of
-from wd_env.domination.questions import NEXT_TURN
-from wd_env.domination.table import Domination
-from wd_env.domination.text.telling import TELLING
+from wd_env.games.domination.check_state import check_state
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.decision_codes import NEXT_TURN
+from wd_env.games.domination.game import game_of
+from wd_env.games.domination.table import Domination
+from wd_env.games.domination.text.domination_text import TELLING
+from wd_env.table.game_table import ASKED
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 

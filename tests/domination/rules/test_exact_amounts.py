@@ -3,8 +3,8 @@
 import pytest
 
 from tests.domination.tables import play, table_at
-from wd_env.core.errors import IllegalAction
-from wd_env.domination.checking import check_state
+from wd_env.errors import IllegalAction
+from wd_env.games.domination.check_state import check_state
 
 ADDED = (None, 1, 2, 3, 5, 10)  # by the first amounts
 

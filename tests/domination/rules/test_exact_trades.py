@@ -7,8 +7,8 @@ import pytest
 from tests.domination.map_texts import SMALL, SMALL_DECK, write
 from tests.domination.rules.test_cards import CCC, FAR, ICA, III, WILD
 from tests.domination.tables import asked, play, table_at
-from wd_env.domination.actions import SET_NAMES
-from wd_env.domination.checking import check_state
+from wd_env.games.domination.check_state import check_state
+from wd_env.games.domination.definitions.actions import SET_NAMES
 
 NAMED = "trade WWW"  # a wildcard
 VALUES = ("increasing", "fixed", "italian")

@@ -5,9 +5,9 @@ import pytest
 from tests.domination.rules.test_attack import CCC, III
 from tests.domination.rules.test_victory import mission_table
 from tests.domination.tables import asked, play, table_at
-from wd_env.core.errors import ConfigError
-from wd_env.domination.checking import check_state
-from wd_env.domination.config import Config
+from wd_env.errors import ConfigError
+from wd_env.games.domination.check_state import check_state
+from wd_env.games.domination.config import Config
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 CAPITALS = {"num_players": 2, "game_type": "capital", "capitals": [12, 21], "continue_after_win": "ask"}

@@ -9,10 +9,10 @@ from tests.domination.rules.test_cards import ICA
 from tests.domination.rules.test_hands import CAPTURE
 from tests.domination.rules.test_setup import begun
 from tests.domination.tables import asked, play, table_at
-from wd_env.core.table import ASKED
-from wd_env.domination.config import Config
-from wd_env.domination.rules.holdings import holds_group
-from wd_env.domination.table import Domination
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.rules.holdings import holds_group
+from wd_env.games.domination.table import Domination
+from wd_env.table.game_table import ASKED
 
 ENDS_OF_GROUPS = (9, 13, 20, 26, 38, 42)  # without these no group is complete
 SPREAD = [number for number in range(1, 43) if number not in ENDS_OF_GROUPS]

@@ -9,7 +9,7 @@ import pytest
 from tests.domination.rules.test_options import CAPTURE
 from tests.domination.tables import play, table_at
 from wd_env import domination_v0
-from wd_env.core.table import Table
+from wd_env.table.game_table import Table
 
 SIX = str(Path(__file__).parents[1] / "maps" / "6.map")
 CAPITALS = {"game_type": "capital", "capitals": [12, 21, 26, 11], "num_players": 4}

@@ -7,12 +7,12 @@ from itertools import permutations
 import pytest
 
 from wd_env import domination_v0
-from wd_env.core.errors import StateError
-from wd_env.core.table import ASKED
-from wd_env.domination.checking import check_state
-from wd_env.domination.config import Config
-from wd_env.domination.questions import ATTACKING
-from wd_env.domination.table import Domination
+from wd_env.errors import StateError
+from wd_env.games.domination.check_state import check_state
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.decision_codes import ATTACKING
+from wd_env.games.domination.table import Domination
+from wd_env.table.game_table import ASKED
 
 SHORT = {"auto_place": "all", "max_rounds": 2, "shuffle_seats": True}
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.domination.tables import asked, play, possible
-from wd_env.core.errors import ConfigError
-from wd_env.core.table import ASKED
-from wd_env.domination.config import Config
-from wd_env.domination.table import Domination
+from wd_env.errors import ConfigError
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.table import Domination
+from wd_env.table.game_table import ASKED
 
 ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 SEATS = sorted(ARMIES)

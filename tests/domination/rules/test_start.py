@@ -8,10 +8,10 @@ import pytest
 from tests.domination.rules.test_setup import ARMIES, SEATS, begun, set_up
 from tests.domination.tables import asked, play, possible, table_at
 from wd_env import domination_v0
-from wd_env.core.errors import ConfigError, StateError
-from wd_env.domination.config import CARD_VALUES, GAME_TYPES, Config
-from wd_env.domination.game import game_of
-from wd_env.domination.table import Domination
+from wd_env.errors import ConfigError, StateError
+from wd_env.games.domination.config import CARD_VALUES, GAME_TYPES, Config
+from wd_env.games.domination.game import game_of
+from wd_env.games.domination.table import Domination
 
 COUNTRIES = 42  # of the classic map
 

@@ -8,7 +8,7 @@ import pytest
 from tests.world_dominance.elsewhere import played_in
 from tests.world_dominance.holds import settings_of
 from tests.world_dominance.settings import Setting
-from wd_env.world_dominance import data
+from wd_env.games.world_dominance.cards import card_data as data
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

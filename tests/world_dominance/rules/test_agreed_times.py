@@ -6,9 +6,9 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 SIX_CARDS = ["antarctica", "strategic_point", "country", "city", "reprieve", "life_death"]
 

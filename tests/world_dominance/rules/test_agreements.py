@@ -8,9 +8,9 @@ import pytest
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.rules.test_purgatory import draw as draw_in_purgatory
 from tests.world_dominance.rules.test_three_sixes import chance_of_three_sixes
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import ASKED
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 ASIA = ["Anadyr", "China", "Japan"]

@@ -6,9 +6,9 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA, ally_game
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.names import PIECE_NAMES
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import PIECE_NAMES
+from wd_env.games.world_dominance.table import WorldDominance
 
 
 def after_a_move(soldiers: int, **table: Any) -> WorldDominance:

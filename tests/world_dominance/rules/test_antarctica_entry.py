@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import IllegalAction
+from wd_env.errors import IllegalAction
 
 WEST, EAST, NORTH = "Antarctica West", "Antarctica East", "Antarctica North"
 SAB = "Antarctica Research Station (SAB)"

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.table.game_table import ASKED
 
 SOLDIER_DICE = {"soldier dice 1": 1, "soldier dice 2": 1, "soldier dice 3": 1}
 

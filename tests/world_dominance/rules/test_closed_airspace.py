@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.checks.state import check_state
+from wd_env.games.world_dominance.checks.check_state import check_state
 
 SPACES = {
     "North America": ("S06", "S07", "S08"),

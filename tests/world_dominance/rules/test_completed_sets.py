@@ -16,8 +16,8 @@ from tests.world_dominance.hands import (
     ten_card,
     without,
 )
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.checks.state import check_state
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.checks.check_state import check_state
 
 
 def test_wd_198_antarctica_earns_five_soldiers_in_the_ten_card_game_and_does_not_win():

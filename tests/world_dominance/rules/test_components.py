@@ -3,9 +3,9 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 COLOURED = ("North America", "South America", "Africa", "Australasia", "Asia", "Europe")
 

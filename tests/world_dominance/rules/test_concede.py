@@ -6,7 +6,7 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 
-SHIPPED_CARDS = (files("wd_env.world_dominance") / "data" / "continent_cards.toml").read_text("utf-8")
+SHIPPED_CARDS = (files("wd_env.games.world_dominance") / "data" / "continent_cards.toml").read_text("utf-8")
 ECUADOR = "Ecuador & the Galapagos Islands"
 SIX_GREEN = ["Argentina", "Chile", "Colombia", ECUADOR, "Uruguay", "Venezuela"]
 COLOURED = ["North America", "South America", "Africa", "Australasia", "Asia", "Europe"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
 EUROPE = ["Athens", "Rome", "Spain", "France"]
 AFRICA = ["Cape Town", "Angola", "Nigeria", "Kenya"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import IllegalAction
+from wd_env.errors import IllegalAction
 
 
 def test_wd_119_the_target_is_named_before_the_throw_and_for_good():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.data import load_continent_cards
-from wd_env.world_dominance.names import ANTARCTICA, CITY, COUNTRY, STATE, STRATEGIC_POINT
-from wd_env.world_dominance.position import position
+from wd_env.games.world_dominance.cards.card_data import load_continent_cards
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, CITY, COUNTRY, STATE, STRATEGIC_POINT
+from wd_env.games.world_dominance.position import position
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

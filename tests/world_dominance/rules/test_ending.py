@@ -5,8 +5,8 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 
 def last_opponent_goes_out(**options):

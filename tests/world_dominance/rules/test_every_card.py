@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.data import load_manoeuvre_deck
+from wd_env.games.world_dominance.cards.card_data import load_manoeuvre_deck
 
 WEST, EAST = "Antarctica West", "Antarctica East"
 OPTIONAL = ("M01", "M14", "M21", "M22", "M25", "M27")

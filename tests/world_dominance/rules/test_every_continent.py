@@ -4,7 +4,7 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import CONTINENTS
-from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
 EACH = pytest.mark.parametrize("continent", CONTINENTS)
 POINTS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.text.option_help import option_help
+from wd_env.games.world_dominance.text.help.action_help import option_help
 
 
 @pytest.mark.parametrize("holder", [None, 1])

@@ -6,12 +6,12 @@ from importlib.resources import files
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import ConfigError, IllegalAction
-from wd_env.core.spec import CHANCE
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe, question_in_words
+from wd_env.errors import ConfigError, IllegalAction
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.quiz import QuizQuestion, answer_in_words, is_complete
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.table_text import describe, question_in_words
+from wd_env.spec.game_spec import CHANCE
 
 FOUR = ("Antarctica West", "Antarctica Research Station (SAB)", "Antarctica East", "Antarctica North")
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
@@ -109,7 +109,7 @@ def test_wd_224_a_quizmaster_is_told_who_is_asked_what_by_whom_and_how(answer, m
 @pytest.fixture
 def printed(tmp_path):
     """Files in which the South Pole card and every theme carry questions."""
-    data = files("wd_env.world_dominance") / "data"
+    data = files("wd_env.games.world_dominance") / "data"
     cards = (data / "continent_cards.toml").read_text("utf-8")
     asks = 'questions = [{question = "Who came first, and when?", answer = "Roald Amundsen 1911", spelling = "A-M-U"}]'
     themes = (data / "themes.toml").read_text("utf-8")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import IllegalAction, WrongSeat
+from wd_env.errors import IllegalAction, WrongSeat
 
 
 def same(game, before):

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 PACK = [f"M{number:02d}" for number in range(1, 28)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.world_dominance.position import position
+from wd_env.games.world_dominance.position import position
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

@@ -4,13 +4,13 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ally_game
-from wd_env.core.errors import IllegalAction, WrongSeat
-from wd_env.core.record import Line
-from wd_env.world_dominance.actions import ACTIONS
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.game import GAME
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe
+from wd_env.errors import IllegalAction, WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.actions import ACTIONS
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.table_text import describe
+from wd_env.table.game_record import Line
 
 MISDEMEANOUR = {"illegal_action": "misdemeanour"}
 EJECT = {"illegal_action": "eject"}

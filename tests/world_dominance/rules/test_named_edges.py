@@ -3,10 +3,10 @@
 import pytest
 
 from tests.world_dominance.hands import FIVE_BLACK, FIVE_BLUE
-from wd_env.core.errors import WrongSeat
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import WrongSeat
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

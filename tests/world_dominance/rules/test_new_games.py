@@ -3,9 +3,9 @@
 import pytest
 
 from tests.world_dominance.holds import new_games
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.names import PIECE_NAMES
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import PIECE_NAMES
+from wd_env.games.world_dominance.table import WorldDominance
 
 SOUTH_POLE = "Antarctica South Pole (Questions on Antarctica)"
 SOLDIERS = {"five_card": 10, "ten_card": 15, "ally": 15, "two_set": 20, "three_set": 30, "four_set": 30}

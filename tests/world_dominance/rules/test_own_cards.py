@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from wd_env.core.errors import StateError
-from wd_env.sitting.story import Story
-from wd_env.world_dominance.checks.state import check_state
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.text.describe import describe
-from wd_env.world_dominance.text.option_help import option_help
+from wd_env.errors import StateError
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.table_text import describe
+from wd_env.session.narration import Story
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

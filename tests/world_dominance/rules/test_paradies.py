@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
 
 SAB, SOUTH_POLE = "Antarctica Research Station (SAB)", "Antarctica South Pole (Questions on Antarctica)"
 FOUR = ["Antarctica West", SAB, "Antarctica East", "Antarctica North"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.names import REGION_NAMES
+from wd_env.games.world_dominance.definitions.names import REGION_NAMES
 
 GREEN = ["Argentina", "Peru", "Chile"]
 ASIA = ["Anadyr", "Tehran", "Jerusalem"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
 
 SIX_CARDS = {
     "purgadies antarctica": 1,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.world_dominance.hands import ASIA, CONTINENTS, EUROPE
 from tests.world_dominance.rules.test_agreed_times import seen, take_turn
-from wd_env.world_dominance.position import position
+from wd_env.games.world_dominance.position import position
 
 OWN_TABLES = "each sentence goes over the players and seats that it is about by itself"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import IllegalAction
+from wd_env.errors import IllegalAction
 
 
 def test_wd_042_reinforcements_are_five_soldiers_from_the_garrison():

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.core.errors import IllegalAction, WrongSeat
-from wd_env.world_dominance.actions import CARD_TITLES
+from wd_env.errors import IllegalAction, WrongSeat
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
 
 BLUE_RUN = ("Spain", "France", "Berlin", "Moscow")
 NO_ALASKA = CARD_TITLES[1:17]  # no Strategic Point among them, so no five of them win

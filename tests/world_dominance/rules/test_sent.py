@@ -8,9 +8,9 @@ import random
 import pytest
 
 from tests.world_dominance.random_positions import SPACES
-from wd_env.world_dominance.actions import CARD_TITLES
-from wd_env.world_dominance.layout import LAYOUT
-from wd_env.world_dominance.position import position
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.observation.layout import LAYOUT
+from wd_env.games.world_dominance.position import position
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

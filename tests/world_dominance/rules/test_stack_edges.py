@@ -2,10 +2,10 @@
 
 import pytest
 
-from wd_env.world_dominance.data import load_continent_cards
-from wd_env.world_dominance.names import ANTARCTICA, REGION_NAMES, STRATEGIC_POINT
-from wd_env.world_dominance.position import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.cards.card_data import load_continent_cards
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, REGION_NAMES, STRATEGIC_POINT
+from wd_env.games.world_dominance.position import position
+from wd_env.games.world_dominance.table import WorldDominance
 
 OWN_TABLES = "each sentence goes over the players, seats and regions that it is about by itself"
 

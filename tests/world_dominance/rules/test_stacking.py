@@ -12,8 +12,8 @@ from tests.world_dominance.hands import (
     gains,
     ten_card,
 )
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.text.words import question_in_words
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.text.record_text import question_in_words
 
 POINT_BLACK = ["Mozambique", "Cape Town", "Angola", "Nigeria", "Cairo"]
 EVERY_STACKING_GAME = ["multi_five", "ten_card", "two_set", "three_set", "four_set"]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.world_dominance.elsewhere import position
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
 
 SIXES = ["playing dice 6"] * 3
-SHIPPED_RING = (files("wd_env.world_dominance") / "data" / "board_ring24.toml").read_text("utf-8")
+SHIPPED_RING = (files("wd_env.games.world_dominance") / "data" / "board_ring24.toml").read_text("utf-8")
 NO_SIXES = ["playing dice 2", "playing dice 5", "playing dice 1"]
 
 

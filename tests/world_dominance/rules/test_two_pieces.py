@@ -8,7 +8,7 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA, ally_game
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.table import WorldDominance
 
 PURGATORY = ["playing dice 1"] * 3
 

@@ -14,11 +14,11 @@ from tests.world_dominance.hands import (
     gains,
     without,
 )
-from wd_env.core.errors import ConfigError
-from wd_env.core.table import ASKED
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
-from wd_env.world_dominance.variants import ROWS
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.variants import ROWS
+from wd_env.table.game_table import ASKED
 
 BEYOND_FIVE_CARDS = [row for row in ROWS if row.name != "five_card"]
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.world_dominance.elsewhere import position
 from tests.world_dominance.hands import ASIA
-from wd_env.core.errors import ConfigError
-from wd_env.world_dominance.config import Config
-from wd_env.world_dominance.table import WorldDominance
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.table import WorldDominance
 
 FOUR_RED = ["Alaska", "Vancouver", "Montreal", "New York"]
 SIX_BLUE = ["Athens", "Rome", "Spain", "France", "British Islands", "Greenland (Denmark)"]

@@ -1,0 +1,86 @@
+"""A search of one's own over explicit chance: exact odds two throws deep, and the value of a position by counting.
+
+    python agents/examples/search_with_chance.py
+
+Expect about two thirds of the games against two bots that answer at random, twice an equal share, in ten seconds.
+
+A table whose chance is `asked` stops at every throw and draw and tells the weight of each outcome. So a search walks a
+tree of decisions and chance nodes with copies of the table. `table.copy()` shows everything on it: this search knows
+what other seats keep secret; `search` of `wd info bots` deals that anew.
+"""
+
+import argparse
+from collections import Counter
+
+import numpy as np
+
+from wd_env.agents.agent_registry import make_bot
+from wd_env.games.world_dominance.cards.card_data import load_continent_cards
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.spec.game_spec import CHANCE
+from wd_env.table.game_table import ASKED
+
+DEPTH = 2  # chance nodes that are opened on a way
+SET = 5  # cards of one continent, which win
+ARMY, CARDS, CARD = 0.5, 0.5, 0.02  # what the share of all soldiers, the best set and any card are worth; a win is 1
+CONTINENT = {card.title: card.region for card in load_continent_cards()}
+
+
+def worth(table: WorldDominance, player: int) -> float:
+    """Value a position for a player: the returns at the end, before it soldiers and how far the best set is."""
+    if table.is_over:
+        return table.rewards()[player]
+    seat = table.seat_of(player)
+    if seat not in table.in_play:
+        return -1.0
+    armies, cards = [int(army) for army in table.soldiers], table.cards(seat)
+    best = max(Counter(CONTINENT[card] for card in cards).values(), default=0)
+    return ARMY * armies[seat] / max(sum(armies), 1) + CARDS * (best / SET) ** 2 + CARD * len(cards)
+
+
+def expected(table: WorldDominance, player: int, depth: int) -> float:
+    """Return what a position is worth on average; chance is weighed exactly, down to `depth` chance nodes."""
+    if table.is_over or table.question.kind != CHANCE or depth == 0:
+        return worth(table, player)
+    found, chances = 0.0, table.chances()
+    for outcome, weight in chances.items():
+        after = table.copy()
+        after.play(outcome)
+        found += weight * expected(after, player, depth - 1)
+    return found / sum(chances.values())
+
+
+def best(table: WorldDominance) -> str:
+    """Return the option after which the player who decides is best off on average."""
+    values = {}
+    for option in table.options():
+        after = table.copy(ASKED)
+        after.play(option)
+        values[option] = expected(after, table.player, DEPTH)
+    return max(values, key=lambda option: values[option])
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play whole games against two bots that answer at random; return how many of them the search has won."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--max-turns", type=int, default=400)
+    args = parser.parse_args(words)
+    wins = 0
+    for seed in range(args.games):
+        table = WorldDominance(Config(num_players=3, max_turns=args.max_turns), seed=seed)
+        others = [make_bot("random", GAME, np.random.default_rng((seed, player))) for player in range(3)]
+        while not table.is_over:
+            if table.player == 0:
+                table.play(best(table))
+            else:
+                table.play(others[table.player].choose(table.view(table.seat)), seat=table.seat)
+        wins += table.winner == 0
+    print(f"{wins} of {args.games} games won, an equal share is {args.games / 3:.1f}")
+    return wins
+
+
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,0 @@
-"""The habits of the scripted bot, as scores over what a seat sees; in the subset of the rules, so that they compile.
-
-A score is in tenths of a soldier. Every rule of thumb is ours and no rule of the book. The bot knows the printed
-board and deck (`ring24`, M01 to M27); on other ones it stays legal but is less at home.
-"""
-
-from wd_env.agents.habits import answers, cards, opponents, spaces, styles, worth
-
-ROOMS = (styles, worth, cards, spaces, opponents, answers)  # to compile

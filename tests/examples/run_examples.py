@@ -1,0 +1,49 @@
+"""Run the examples of one environment, each shortly: `python tests/examples/run_examples.py rllib`.
+
+An example that ends with an error, or does not end, ends the job with 1.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PATIENCE = 1800  # seconds for one of them
+NOTEBOOK = "import nbclient, nbformat, sys; nbclient.NotebookClient(nbformat.read(sys.argv[1], 4)).execute()"
+JOBS = {
+    "train": (
+        ("ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
+        ("maskable_ppo.py", "--decisions", "4096", "--rounds", "2", "--games", "12"),
+        ("search_with_chance.py", "--games", "20"),
+        ("optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
+         "--evaluation.final_games", "20", "--evaluation.games", "20"),
+        ("from_install_to_bot.ipynb",),
+    ),
+    "rllib": (("rllib.py", "--iterations", "2", "--decisions", "400", "--max-turns", "20"),),
+    "torchrl": (("torchrl_games.py", "--games", "2", "--max-turns", "10"),),
+    "tianshou": (("tianshou_games.py", "--games", "2", "--max-turns", "10"),),
+}  # fmt: skip
+
+
+def main(names: list[str]) -> int:
+    """Run the jobs of these names, in an empty folder; how many examples have failed is told in the end."""
+    failed = []
+    for name in names:
+        for script, *words in JOBS[name]:
+            print(f"== {script} {' '.join(words)}", flush=True)
+            with tempfile.TemporaryDirectory() as folder:
+                command = [sys.executable, *(["-c", NOTEBOOK] if script.endswith(".ipynb") else []), str(HERE / script)]
+                try:
+                    code = subprocess.run([*command, *words], cwd=folder, timeout=PATIENCE, check=False).returncode  # noqa: S603
+                except subprocess.TimeoutExpired:
+                    code = 1
+            if code:
+                failed.append(script)
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,5 +1,0 @@
-"""Training by self-play: settings, policy, rollout and snapshots, shared by the scripts of this folder."""
-
-from wd_env.core.extras import need
-
-need("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "rich", "numba", "safetensors", "yaml")

@@ -1,0 +1,53 @@
+"""A sweep over `wd train` with Optuna: each trial is a run in a folder of its own, read by its last evaluation.
+
+    python train/optuna_sweep.py --trials 20 --storage sqlite:///sweep.db
+
+Processes and machines that name the same storage share one sweep.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import optuna
+
+from wd_env.cli.main import main as wd
+
+DECISIONS, TABLES = 100_000, 256
+
+
+def run(trial: optuna.Trial, folder: Path, decisions: int, more: list[str]) -> float:
+    """Train with what the trial suggests, and return the share that the learner took in the end."""
+    rate = trial.suggest_float("ppo.learning_rate", 1e-5, 1e-3, log=True)
+    entropy = trial.suggest_float("ppo.ent_coef", 1e-3, 3e-2, log=True)
+    epochs = trial.suggest_int("ppo.n_epochs", 1, 4)
+    words = ["--learner", "fast", "--imitation.bot", "", "--expert.bot", "", "--ppo.n_envs", TABLES]
+    words += ["--ppo.learning_rate", rate, "--ppo.ent_coef", entropy, "--ppo.n_epochs", epochs]
+    words += ["--run.total_decisions", decisions, "--run.folder", folder, *more]
+    code = wd(["train", *map(str, words)])
+    if code:
+        raise RuntimeError(f"wd train has ended with {code}")
+    matches = json.loads((folder / "results.json").read_text())["matches"]
+    return sum(match["share"] for match in matches) / len(matches)
+
+
+def main() -> None:
+    """Run the trials and tell the best."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--trials", type=int, default=10)
+    parser.add_argument("--storage", help="where the sweep is kept, such as sqlite:///sweep.db")
+    parser.add_argument("--folder", type=Path, default=Path("runs/sweep"))
+    parser.add_argument("--decisions", type=int, default=DECISIONS)
+    args, more = parser.parse_known_args()
+    study = optuna.create_study(
+        study_name="wd", storage=args.storage, direction="maximize", load_if_exists=True,
+        sampler=optuna.samplers.TPESampler(seed=1),
+    )  # fmt: skip
+    study.optimize(
+        lambda trial: run(trial, args.folder / f"trial-{trial.number}", args.decisions, more), n_trials=args.trials
+    )
+    print(f"best: {study.best_value:.1%} with {study.best_params}")
+
+
+if __name__ == "__main__":
+    main()

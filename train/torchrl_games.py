@@ -1,0 +1,34 @@
+"""TorchRL: PettingZooWrapper with masks plays games to their end.
+
+python train/torchrl_games.py --games 3
+"""
+
+import argparse
+
+import torch
+from torchrl.envs.libs.pettingzoo import PettingZooWrapper
+
+from wd_env import world_dominance_v0
+
+MOST_STEPS = 100_000  # of a game
+
+
+def main() -> None:
+    """Play at random among the legal actions, which the wrapper gives as masks."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--max-turns", type=int, default=60)
+    args = parser.parse_args()
+    torch.manual_seed(1)
+    games = world_dominance_v0.raw_env(num_players=3, max_turns=args.max_turns)
+    env = PettingZooWrapper(games, use_mask=True, group_map=None, done_on_any=False, seed=1)
+    for number in range(args.games):
+        steps = env.rollout(MOST_STEPS)
+        is_over = bool(steps["next", "done"][-1].all())
+        if not is_over:
+            raise SystemExit(f"game {number + 1} has not ended after {len(steps)} steps")
+        print(f"game {number + 1}: over after {len(steps)} decisions")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,269 @@
+"""The score of every answer to every decision, and the best one."""
+
+from wd_env.agents.domination.battles import capture_chance
+from wd_env.agents.domination.capture_values import (
+    FULL,
+    UNFIT,
+    enemy_neighbours,
+    note_worths,
+    own_neighbours,
+    score_attack,
+    score_origin,
+)
+from wd_env.agents.domination.decision_notes import (
+    OWN,
+    armies_on,
+    first_way,
+    group_at,
+    group_note,
+    group_size,
+    is_own,
+    last_way,
+    note_fronts,
+    start_of,
+    take_notes,
+    way_at,
+)
+from wd_env.agents.domination.guard_scores import score_division, score_guard, score_move
+from wd_env.agents.domination.map_array import BONUS, COUNTRIES
+from wd_env.agents.domination.observation_reader import (
+    NONE,
+    ORIGIN,
+    TARGET,
+    announced_dice,
+    defence_dice,
+    marked,
+    open_question,
+    stock_of,
+    values_are,
+)
+from wd_env.agents.domination.style_weights import (
+    BREAKS_OFF,
+    CARELESS,
+    IDLE,
+    LEAST_CHANCE,
+    MARGINAL,
+    PASSIVE,
+    SEES_GROUPS,
+    SETTING_UP,
+    STAYS_IN,
+)
+from wd_env.games.domination.definitions.decision_codes import (
+    ATTACK_FROM,
+    ATTACK_TO,
+    CAPITAL,
+    CLAIM,
+    FORT_AMOUNT,
+    FORT_FROM,
+    FORT_TO,
+    OCCUPY,
+    PLACE,
+    PLACE_AMOUNT,
+    ROLL,
+    SETUP_PLACE,
+    TRADE,
+)
+from wd_env.games.domination.definitions.rule_constants import (
+    AMOUNT_VERB,
+    BLITZ_VERB,
+    DICE_VERB,
+    FIXED,
+    FIXED_VALUES,
+    ITALIAN,
+    ITALIAN_VALUES,
+    PASS_VERB,
+    SET_CARDS,
+    SYMBOL_COUNT,
+    TRADE_VERB,
+    VERBS,
+    WILD,
+)
+from wd_env.games.domination.rules.amounts import amount_in
+
+NEAR_OWN, INSIDE, ROOMY = 10, 30, 300  # of a claim: an own neighbour, an own country of the group, the group's bonus
+NAMED = 10_000  # of a card that is named by its country: before wildcards
+SURE = 950  # chance in thousandths from which a battle is rolled on to its end without a look
+
+
+def score_country(b, w, obs, question, country, draw, style):
+    """A country that may be named."""
+    if question == CLAIM:
+        return score_claim(b, w, country, style)
+    if question == PLACE or question == SETUP_PLACE:
+        return score_place(b, w, obs, question, country, draw, style)
+    if question == CAPITAL:
+        return armies_on(b, w, country) + own_neighbours(b, w, country) - enemy_neighbours(b, w, country)
+    if question == ATTACK_FROM:
+        return UNFIT if draw < IDLE[style] else score_origin(b, w, obs, country, armies_on(b, w, country), style)
+    if question == ATTACK_TO:
+        return score_target(b, w, obs, marked(b, obs, ORIGIN), country, LEAST_CHANCE[style], style)
+    if question == FORT_FROM:
+        return score_leaving(b, w, obs, country, style)
+    if question == FORT_TO:
+        return score_way(b, w, obs, marked(b, obs, ORIGIN), country, style)
+    if question == TRADE:
+        return NAMED + (1 if is_own(b, w, country) else 0)
+    return 0
+
+
+def score_border(b, w, obs, question, way, draw, style):
+    """A border that may be named: an attack or a move across it."""
+    origin = start_of(b, way)
+    if question == ATTACK_FROM:
+        return (
+            UNFIT if draw < IDLE[style] else score_target(b, w, obs, origin, way_at(b, way), LEAST_CHANCE[style], style)
+        )
+    return score_way(b, w, obs, origin, way_at(b, way), style)
+
+
+def score_target(b, w, obs, origin, target, least, style):
+    """An attack by all armies of a country, with this least chance."""
+    return score_attack(b, w, obs, target, armies_on(b, w, origin), least, style)
+
+
+def score_claim(b, w, country, style):
+    """Countries of groups that are small for their bonus, beside one's own."""
+    group = group_at(b, country)
+    score = NEAR_OWN * own_neighbours(b, w, country)
+    if SEES_GROUPS[style] == 1:
+        size = group_size(b, group)
+        score += ROOMY * b[b[BONUS] + group] // (size * size) + INSIDE * w[group_note(b, OWN, group)] // size
+    return score
+
+
+def score_place(b, w, obs, question, country, draw, style):
+    """Armies beside the best attack, or where they guard; or beside anybody."""
+    if style == PASSIVE:
+        return 0
+    if enemy_neighbours(b, w, country) == 0:
+        return UNFIT
+    if draw < CARELESS[style]:
+        return 0
+    here, stock = armies_on(b, w, country), stock_of(obs, 0)
+    if question == SETUP_PLACE:
+        armies = here + 1 + stock * SETTING_UP[style] // FULL
+        return max(0, score_origin(b, w, obs, country, armies, style)) + here
+    now = score_armies(b, w, obs, country, here, style)
+    attack = max(0, score_origin(b, w, obs, country, here, style))
+    more = score_armies(b, w, obs, country, here + stock, style)
+    return more - now + attack * (FULL - MARGINAL[style]) // FULL + here
+
+
+def score_armies(b, w, obs, country, armies, style):
+    """So many armies on a country of the front: their best attack, and what they guard."""
+    return max(0, score_origin(b, w, obs, country, armies, style)) + score_guard(b, w, obs, country, armies, style)
+
+
+def score_leaving(b, w, obs, country, style):
+    """The best move of all that can leave a country; UNFIT without one that brings anything."""
+    best = UNFIT
+    for way in range(first_way(b, country), last_way(b, country)):
+        if is_own(b, w, way_at(b, way)):
+            best = max(best, score_way(b, w, obs, country, way_at(b, way), style))
+    return best
+
+
+def score_way(b, w, obs, origin, target, style):
+    """A move of all that can leave; UNFIT where it brings nothing."""
+    if style == PASSIVE:
+        return UNFIT
+    score = score_move(b, w, obs, origin, target, armies_on(b, w, origin) - 1, style)
+    return score if score > 0 else UNFIT
+
+
+def score_verb(b, w, obs, question, verb, can_pass, draw, style):
+    """Everything that is no country and no border."""
+    if question == OCCUPY or question == FORT_AMOUNT:
+        return score_moved(b, w, obs, question, verb, can_pass, style)
+    if question == ROLL:
+        return score_roll(b, w, obs, verb, style)
+    if verb == PASS_VERB:
+        return 0
+    if question == TRADE:
+        return score_set(obs, verb - TRADE_VERB)
+    if question == PLACE_AMOUNT:
+        return score_placed(b, w, obs, verb - AMOUNT_VERB, draw, style)
+    return verb - DICE_VERB  # as many dice as may be
+
+
+def score_roll(b, w, obs, verb, style):
+    """On with as many dice as may be, or to the end where little can go wrong; or an end of it, when it has."""
+    if BREAKS_OFF[style] == 0:
+        return verb  # an end is the least verb, and to roll on the greatest
+    origin, target = marked(b, obs, ORIGIN), marked(b, obs, TARGET)
+    if verb == PASS_VERB:
+        return VERBS if score_target(b, w, obs, origin, target, STAYS_IN[style], style) < 0 else UNFIT
+    chance = capture_chance(armies_on(b, w, origin), armies_on(b, w, target), defence_dice(obs))
+    return UNFIT + verb if verb == BLITZ_VERB and chance < SURE else verb
+
+
+def score_set(obs, kind):
+    """The set that brings most, and wildcards last."""
+    wild = SET_CARDS[kind * SYMBOL_COUNT + WILD]
+    if values_are(obs, FIXED):
+        return FULL * FIXED_VALUES[kind] - wild
+    if values_are(obs, ITALIAN):
+        return FULL * ITALIAN_VALUES[kind] - wild
+    return FULL - wild
+
+
+def score_placed(b, w, obs, bucket, draw, style):
+    """As many as the country can use; at random where nobody cares."""
+    if draw < CARELESS[style]:
+        return 0
+    country = marked(b, obs, ORIGIN)
+    amount = amount_in(bucket, 1, stock_of(obs, 0))
+    armies = armies_on(b, w, country) + amount
+    return score_armies(b, w, obs, country, armies, style) + amount
+
+
+def score_moved(b, w, obs, question, verb, can_pass, style):
+    """How armies are divided between where they come from and where they go; some have gone where one may pass."""
+    origin, target = marked(b, obs, ORIGIN), marked(b, obs, TARGET)
+    least = announced_dice(obs) if question == OCCUPY else 1
+    here = armies_on(b, w, origin)
+    amount = 0 if verb == PASS_VERB else amount_in(verb - AMOUNT_VERB, 0 if can_pass == 1 else least, here - 1)
+    return score_division(b, w, obs, origin, here - amount, target, armies_on(b, w, target) + amount, style)
+
+
+def best_answer(b, w, obs, mask, start, draw, style):
+    """The legal answer of the highest score in this style; among equals the first from `start` on.
+
+    `draw` is a number below 100 that decides how careful the answer is, `w` a list with room for notes.
+    """
+    question = open_question(obs)
+    take_notes(b, w, obs)
+    note_worths(b, w, obs, style)
+    if question >= OCCUPY:
+        note_fronts(b, w)
+    countries = b[COUNTRIES]
+    can_pass = mask[countries + PASS_VERB]
+    best = NONE
+    best_score = 0
+    a = start % len(mask)
+    for _ in range(len(mask)):
+        if mask[a] == 1:
+            if a < countries:
+                score = score_country(b, w, obs, question, a, draw, style)
+            elif a < countries + VERBS:
+                score = score_verb(b, w, obs, question, a - countries, can_pass, draw, style)
+            else:
+                score = score_border(b, w, obs, question, a - countries - VERBS, draw, style)
+            if best == NONE or score > best_score:
+                best = a
+                best_score = score
+        a += 1
+        if a == len(mask):
+            a = 0
+    return best
+
+
+def make_answers(tag):
+    """The entry over many rows of one style; `tag` is in its closure for the compiler's cache."""
+
+    def answers(b, w, obs, masks, starts, draws, style, out):
+        tag  # noqa: B018
+        for row in range(len(out)):
+            out[row] = best_answer(b, w, obs[row], masks[row], starts[row], draws[row], style)
+
+    return answers

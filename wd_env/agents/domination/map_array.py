@@ -1,0 +1,67 @@
+"""A map as one table of ints that compiled habits read: a head that says where each part begins, then the parts."""
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+
+from wd_env.errors import ConfigError
+from wd_env.games.domination.game import HERE
+from wd_env.games.domination.maps.map_catalogue import Map
+from wd_env.spec.game_spec import GameSpec
+
+# Places of the head: how many countries and groups, and where the parts begin.
+COUNTRIES, GROUPS, WAYS_FROM, WAYS, INTO_FROM, INTO, SIZES, GROUP_OF, BONUS, FAR = range(10)
+HEAD = 10
+UNREACHED = 999  # borders on the way to a country to which there is none
+
+
+def check_map(game: GameSpec) -> None:
+    """Refuse by ConfigError a game without one map of Domination."""
+    if game.made_by is None or game.made_by[0] != HERE:  # a game with tallies is made there, too
+        raise ConfigError(f"this bot cannot play {game.name}; allowed is domination, on any map")
+    if game.made_by[1].room is not None:
+        raise ConfigError(f"this bot cannot play where room is {game.made_by[1].room}; allowed is None, on any map")
+
+
+@cache
+def board_of(game: GameSpec) -> tuple[int, ...]:
+    """Return the table of the game's map; ConfigError for another game."""
+    check_map(game)
+    assert game.made_by is not None
+    return laid_out(game.made_by[1].load())
+
+
+def laid_out(board: Map) -> tuple[int, ...]:
+    """Return the table of a map."""
+    countries = range(len(board.countries))
+    into = [[start for start in countries if end in board.borders[start]] for end in countries]
+    parts: tuple[Sequence[int], ...] = (
+        *_lists(board.borders),
+        *_lists(into),
+        board.sizes,
+        [country.group for country in board.countries],
+        [group.bonus for group in board.groups],
+        [far for start in countries for far in distances(board.borders, start)],
+    )
+    starts = accumulate((len(part) for part in parts[:-1]), initial=HEAD)
+    return (len(countries), len(board.groups), *starts, *(number for part in parts for number in part))
+
+
+def _lists(lists: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Where each of the lists begins, and all of them one after another."""
+    return [0, *accumulate(map(len, lists))], [number for each in lists for number in each]
+
+
+def distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:
+    """Return how many borders must be crossed to each country, UNREACHED where none lead there."""
+    far = [UNREACHED] * len(borders)
+    far[start] = 0
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for there in borders[here]:
+            if far[there] == UNREACHED:
+                far[there] = far[here] + 1
+                waiting.append(there)
+    return far

@@ -1,0 +1,91 @@
+"""What a seat sees of a table; opponents are counted in places clockwise from the seat."""
+
+from wd_env.agents.domination.map_array import COUNTRIES, GROUPS
+from wd_env.games.domination.definitions.decision_codes import DECISIONS
+from wd_env.games.domination.definitions.rule_constants import SEATS
+from wd_env.games.domination.observation.observe import (
+    AT_CARD_VALUES,
+    AT_GAME_TYPE,
+    AT_GROUPS,
+    AT_MISSION,
+    AT_MOST_DEFENCE,
+    AT_SEATS,
+    AT_TABLE,
+)
+
+NONE = -1  # in place of a country or a seat
+BLOCK = 128  # armies, see `layout.py`
+# Planes after those of the holders.
+REST, BLOCKS, OWN_CAPITAL, CAPITALS, ORIGIN, TARGET = SEATS + 1, SEATS + 2, SEATS + 3, SEATS + 4, SEATS + 6, SEATS + 7
+
+
+def open_question(obs):
+    """Which decision is open."""
+    for question in range(DECISIONS):
+        if obs[question] == 1:
+            return question
+    return 0
+
+
+def plane_at(b, plane, country):
+    """Where a plane speaks of a country."""
+    return AT_GROUPS + 2 * b[GROUPS] + plane * b[COUNTRIES] + country
+
+
+def marked(b, obs, plane):
+    """The country that is marked in a plane, NONE without one."""
+    for country in range(b[COUNTRIES]):
+        if obs[plane_at(b, plane, country)] == 1:
+            return country
+    return NONE
+
+
+def stock_of(obs, at):
+    """Armies to place, as far as a view tells them."""
+    return obs[AT_SEATS + 3 * SEATS + at]
+
+
+def cards_held(obs, at):
+    return obs[AT_SEATS + 4 * SEATS + at]
+
+
+def income_of(obs, at):
+    return obs[AT_SEATS + 5 * SEATS + at]
+
+
+def set_value_of(obs):
+    """Armies for the next set with increasing values."""
+    return obs[AT_TABLE]
+
+
+def announced_dice(obs):
+    """Attack dice of the open throw, of the last one before an occupation."""
+    return obs[AT_TABLE + 3]
+
+
+def has_captured(obs):
+    """A country was captured in this turn."""
+    return obs[AT_TABLE + 7] == 1
+
+
+def plays_type(obs, kind):
+    return obs[AT_GAME_TYPE + kind] == 1
+
+
+def values_are(obs, kind):
+    return obs[AT_CARD_VALUES + kind] == 1
+
+
+def defence_dice(obs):
+    """Most dice of a defender."""
+    return obs[AT_MOST_DEFENCE]
+
+
+def is_hunted(obs, at):
+    """The own mission removes this seat."""
+    return obs[AT_MISSION + at] == 1
+
+
+def is_wanted_group(obs, group):
+    """The own mission asks for this group."""
+    return obs[AT_GROUPS + group] == 1

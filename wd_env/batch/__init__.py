@@ -1,0 +1,1 @@
+"""Many games at once over arrays, on a CPU or a GPU."""

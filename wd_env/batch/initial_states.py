@@ -1,0 +1,82 @@
+"""How games of a batch begin: one state for each set of options and number of players, as bytes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.errors import ConfigError, quoted
+from wd_env.spec.game_spec import CHANCE, GameSpec
+from wd_env.spec.state_schema import PyState
+
+Ints = NDArray[np.int64]
+Options = Mapping[str, Any]
+
+
+class Templates:
+    """States with nothing played: `records` [kinds], and `punishes` bool[kinds]; both grow with the kinds."""
+
+    def __init__(self, game: GameSpec, options: Options | Sequence[Options] | None) -> None:
+        self.game = game
+        self.options = _listed(options)
+        self._kinds: dict[tuple[int, int], int] = {}
+        self.records: NDArray[Any] = np.zeros(0, game.schema.dtype)
+        self.punishes: NDArray[np.bool_] = np.zeros(0, np.bool_)
+
+    @property
+    def bytes(self) -> NDArray[np.uint8]:
+        """The records as they lie in memory, uint8[kinds, size]; an index into records leaves out what is between."""
+        return self.records.view(np.uint8).reshape(len(self.records), self.game.schema.size)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy.deepcopy` and pickle; records by bytes, for what lies between their fields travels only so."""
+        return {**self.__dict__, "records": self.records.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.records = np.frombuffer(bytearray(kept["records"]), self.game.schema.dtype)
+
+    def kinds(self, rows: Ints, players: Ints) -> Ints:
+        """Where the template of each of these rows stands; rows take the options in turn. Errors as for `kind`."""
+        pairs, where = np.unique(np.stack([rows % len(self.options), players]), axis=1, return_inverse=True)
+        return np.array([self.kind(int(options), int(number)) for options, number in pairs.T], np.int64)[where]
+
+    def kind(self, options: int, players: int) -> int:
+        """Where the template of these options and so many players stands; ConfigError where it cannot be."""
+        if (options, players) not in self._kinds:
+            config = self.game.config_class.of(**{**self.options[options], "num_players": players})
+            state = self.game.new_state(config)
+            if len(state.to_bytes()) != self.game.schema.size:
+                told = f"{self.game.name} of other sizes than the batch's first one, by {quoted(self.options[options])}"
+                raise ConfigError(f"{told}; allowed in one batch are games of equal sizes")
+            self._check_chance(state)
+            # by bytes, for what lies between the fields of a record is copied with them only so
+            grown = np.zeros(len(self.records) + 1, self.game.schema.dtype)
+            grown.view(np.uint8)[:] = np.frombuffer(self.records.tobytes() + state.to_bytes(), np.uint8)
+            self.records = grown
+            self.punishes = np.append(self.punishes, bool(self.game.offences.punishes(state)))
+            self._kinds[options, players] = len(self._kinds)
+        return self._kinds[options, players]
+
+    def _check_chance(self, state: PyState) -> None:
+        """ConfigError for a game with chance that somebody has to report; a batch draws all chance."""
+        chances = [
+            (code, question.name) for code, question in enumerate(self.game.questions) if question.kind == CHANCE
+        ]
+        reported = [name for code, name in chances if self.game.is_reported(state, code)]
+        if reported:
+            raise ConfigError(
+                f"{', '.join(reported)} cannot be asked in a batch; allowed are options with drawn chance"
+            )
+
+
+def _listed(options: Options | Sequence[Options] | None) -> list[dict[str, Any]]:
+    """One set of options or several, as a list; ConfigError for none and for what is no options by name."""
+    several = options if isinstance(options, Sequence) else [{} if options is None else options]
+    if not several:
+        raise ConfigError("no options at all; allowed is one set of them for all games, or several in turn")
+    for one in several:
+        if not isinstance(one, Mapping) or not all(isinstance(name, str) for name in one):
+            raise ConfigError(f"options {one!r}; allowed are options by name, or a list of such")
+    return [dict(one) for one in several]

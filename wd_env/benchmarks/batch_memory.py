@@ -1,0 +1,36 @@
+"""What a game of a batch takes: `python -m wd_env.benchmarks.batch_memory TABLES ROW` prints bytes a game, in its own process.
+
+`ROW` is the catalogue row of the game as JSON, which is the same in the other process wherever it comes from.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+
+from wd_env.benchmarks.measure_process import most_memory
+from wd_env.benchmarks.random_play import batch
+from wd_env.registry import Game
+
+LARGE = 65_536
+
+
+def of_a_game(row: Game, tables: int = LARGE) -> int:
+    """Resident bytes that each game of a large batch adds, everything that its steps need included."""
+    command = [sys.executable, "-m", __name__, str(tables), json.dumps(asdict(row))]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)  # noqa: S603  ourselves
+
+
+def main(words: list[str]) -> None:
+    """Measure and print."""
+    tables, row = int(words[0]), Game(**json.loads(words[1]))
+    batch(row, 1)()  # what is loaded and compiled anyway
+    before = most_memory()
+    play = batch(row, tables)
+    play()
+    play()
+    print((most_memory() - before) // tables)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

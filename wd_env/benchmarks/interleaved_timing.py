@@ -1,0 +1,66 @@
+"""Timing in turn: every case once a round, so that what a shared machine does to one it does to all.
+
+Machines change their speed by a quarter between minutes. A single figure is therefore worth little; what is told is
+the median of the rounds with its least and greatest, and ratios are formed within each round before their median is
+taken.
+"""
+
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Self, TypeVar
+
+from wd_env.errors import ConfigError
+
+Found = TypeVar("Found")
+UNITS = ((1e6, " M"), (1e3, " k"), (1.0, ""))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Several rounds of one measurement."""
+
+    median: float
+    least: float
+    greatest: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Self:
+        """The summary of one value or more."""
+        return cls(statistics.median(values), min(values), max(values))
+
+    def as_json(self) -> dict[str, float]:
+        """Plain data; five digits, since more say nothing."""
+        return {name: float(f"{value:.5g}") for name, value in asdict(self).items()}
+
+
+def check_rounds(rounds: int, seconds: float) -> None:
+    """ConfigError unless something would be measured."""
+    if rounds < 1 or seconds <= 0:
+        raise ConfigError(f"{rounds} rounds of {seconds:g} s; allowed are at least 1 round and more than 0 s")
+
+
+def in_turn(measures: Mapping[str, Callable[[], Found]], rounds: int) -> dict[str, list[Found]]:
+    """What each measurement gave in each round; one round measures every case once."""
+    found: dict[str, list[Found]] = {name: [] for name in measures}
+    for _ in range(rounds):
+        for name, measure in measures.items():
+            found[name].append(measure())
+    return found
+
+
+def ratios(mine: Sequence[float], theirs: Sequence[float]) -> Summary:
+    """How many times as fast mine are as theirs, round by round."""
+    return Summary.of([one / other for one, other in zip(mine, theirs, strict=True)])
+
+
+def spread(summary: Summary) -> str:
+    """`920 k (910 to 931)`: three digits each, all in the unit of the median."""
+    size, unit = next(((size, unit) for size, unit in UNITS if summary.median >= size), UNITS[-1])
+    told = [_three_digits(value / size) for value in (summary.median, summary.least, summary.greatest)]
+    return f"{told[0]}{unit} ({told[1]} to {told[2]})"
+
+
+def _three_digits(number: float) -> str:
+    whole = len(f"{number:.0f}") if number >= 1 else 1
+    return f"{number:.{max(3 - whole, 0)}f}"

@@ -1,0 +1,40 @@
+"""An environment for each peer, since their libraries contradict one another; made once, from pinned versions."""
+
+import hashlib
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+from wd_env.benchmarks.peers import pufferlib_source
+from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
+from wd_env.storage.atomic_files import write_whole
+
+PINS = Path(__file__).parent / "libraries"
+STAMP = "made_from"
+PIP = ("-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-input")
+
+
+def ready(peer: str, folder: Path) -> Path:
+    """The Python of this peer's environment in `folder`, made now unless it is there; Unavailable with the reason."""
+    place = folder / peer
+    python = place / "bin" / "python"
+    wanted = _wanted(peer)
+    stamp = place / STAMP
+    if stamp.exists() and stamp.read_text("utf-8") == wanted:
+        return python
+    venv.create(place, clear=True, with_pip=True, symlinks=True)
+    command = (python, *PIP, "-r", PINS / f"{peer}.txt")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  our own environment
+    if done.returncode:
+        raise Unavailable(f"it does not install: {complaint(done.stderr)}")
+    if peer == "pufferlib":
+        pufferlib_source.build(python, place)
+    write_whole(stamp, wanted)
+    return python
+
+
+def _wanted(peer: str) -> str:
+    """What an environment was made from: the pins, whatever else makes it, and this Python."""
+    told = [(PINS / f"{peer}.txt").read_bytes(), Path(pufferlib_source.__file__).read_bytes(), sys.version.encode()]
+    return hashlib.sha256(b"".join(told)).hexdigest()

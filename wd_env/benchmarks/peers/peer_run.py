@@ -1,0 +1,95 @@
+"""Runs the cases in turn, each measurement in a process of its own on one core."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wd_env.benchmarks import measure_process as worker
+from wd_env.benchmarks.peers import own_cases as ours
+from wd_env.benchmarks.peers import peer_environments as environments
+from wd_env.benchmarks.peers.peer_cases import OURS, Case
+from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
+from wd_env.parallel.thread_limits import ONE_THREAD
+
+LONGEST = 300.0  # seconds of one measurement, start and compilation included
+LIBRARIES = Path(__file__).parent / "libraries"
+HERE = str(Path(__file__).parents[3])  # where wd_env lies
+
+
+@dataclass
+class Outcome:
+    """What came of a case: its speed in each round, or why there is none."""
+
+    case: Case
+    rates: list[float] = field(default_factory=list)  # decisions a second of the processor
+    waiting: list[float] = field(default_factory=list)  # seconds of the clock for each of the processor
+    versions: dict[str, str] = field(default_factory=dict)
+    megabytes: float = 0.0  # most memory of the process
+    reason: str = ""
+
+    def add(self, found: dict[str, Any]) -> None:
+        """One more round."""
+        self.rates.append(found["decisions"] / found["cpu"])
+        self.waiting.append(found["clock"] / found["cpu"])
+        self.versions = found["versions"]
+        self.megabytes = max(self.megabytes, found["megabytes"])
+
+
+def run_in_turn(
+    cases: Sequence[Case], rounds: int, seconds: float, folder: Path, say: Callable[[str], None]
+) -> list[Outcome]:
+    """Every case once a round; a case that fails is not measured again, and its outcome has the reason."""
+    outcomes = [Outcome(case) for case in cases]
+    pythons = _pythons(outcomes, folder, say)
+    for number in range(1, rounds + 1):
+        for outcome in outcomes:
+            if outcome.reason:
+                continue
+            say(f"round {number} of {rounds}: {outcome.case.title}")
+            try:
+                outcome.add(measure(outcome.case, pythons[outcome.case.peer], seconds))
+            except Unavailable as problem:
+                outcome.reason = str(problem)
+    return outcomes
+
+
+def _pythons(outcomes: Sequence[Outcome], folder: Path, say: Callable[[str], None]) -> dict[str, Path]:
+    """The Python of every peer that installs; outcomes of the others get the reason."""
+    pythons = {OURS: Path(sys.executable)}
+    for peer in {outcome.case.peer: None for outcome in outcomes if outcome.case.peer != OURS}:
+        say(f"environment of {peer}")
+        try:
+            pythons[peer] = environments.ready(peer, folder)
+        except Unavailable as problem:
+            for outcome in outcomes:
+                if outcome.case.peer == peer:
+                    outcome.reason = str(problem)
+    return pythons
+
+
+def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
+    """One measurement as `worker.py` tells it; Unavailable with the reason when the process fails."""
+    module = ours.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
+    command: list[str | Path] = [python, "-P", worker.__file__, module, case.key, str(seconds), str(worker.last_core())]
+    surroundings = os.environ | ONE_THREAD | {"PYTHONPATH": HERE if case.peer == OURS else ""}
+    try:
+        done = subprocess.run(  # noqa: S603  our own program
+            command,
+            env=surroundings,
+            cwd=None if case.peer == OURS else python.parents[1],  # PufferLib leaves a link where it starts
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise Unavailable(f"it does not run: no answer in {LONGEST:.0f} seconds") from None
+    if done.returncode:
+        raise Unavailable(f"it does not run: {complaint(done.stderr)}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found

@@ -1,0 +1,82 @@
+"""What stock Stable-Baselines3 spends on a decision in an update, part by part, and what our parts for it cost."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.distributions import MaskableCategorical
+from torch import Tensor, nn
+
+from wd_env.batch.batch import Batch
+from wd_env.training.ppo.masked_distribution import MaskedCategorical
+from wd_env.training.ppo.torch_network import adam
+from wd_env.training.training_settings import TrainSettings
+
+ROWS = 1024  # decisions in a minibatch
+MEMORY = 16_384  # decisions in a rollout
+
+
+@dataclass(frozen=True)
+class Saving:
+    """The same work done twice, for `ROWS` decisions."""
+
+    title: str
+    stock: Callable[[], Any]
+    ours: Callable[[], Any]
+
+
+def savings(settings: TrainSettings) -> tuple[Saving, ...]:
+    """Return every part, over decisions with a choice from games of these settings played at random."""
+    views, masks = _questions(settings)
+    columns = len(settings.net.columns(settings.game.spec.layout)) or views.shape[1]
+    sizes = columns, masks.shape[1]
+    logits = torch.randn(ROWS, masks.shape[1], requires_grad=True)
+    offered = torch.from_numpy(masks[:ROWS])
+    actions = offered.int().argmax(dim=1)
+    stock = partial(MaskableCategorical, masks=masks[:ROWS])
+    ours = partial(MaskedCategorical.of, masks=offered)
+    rows = np.random.default_rng(1).permutation(MEMORY)[:ROWS]
+    read, kept = torch.from_numpy(views[:, :columns].copy()), torch.from_numpy(masks)
+    scale, places = torch.rand(columns), torch.from_numpy(rows)
+    return (
+        Saving(
+            "answers: logits to log-probability and entropy, and back",
+            lambda: _there_and_back(stock(logits=logits), actions),
+            lambda: _there_and_back(ours(logits), actions),
+        ),
+        Saving("drawing an action", stock(logits=logits.detach()).sample, ours(logits.detach()).sample),
+        Saving(
+            "taking a minibatch of views and masks out of the rollout, as numbers for the first layer",
+            lambda: (torch.as_tensor(views[rows]).float(), torch.as_tensor(masks[rows])),
+            lambda: (read.index_select(0, places).float().mul_(scale), kept.index_select(0, places)),
+        ),
+        Saving("a step of Adam", _step(torch.optim.Adam, *sizes), _step(adam, *sizes)),
+    )
+
+
+def _there_and_back(answers: Any, actions: Tensor) -> None:
+    torch.autograd.backward(answers.log_prob(actions).mean() + 0.01 * answers.entropy().mean())
+
+
+def _step(make: Callable[..., torch.optim.Optimizer], columns: int, actions: int) -> Callable[[], Any]:
+    network = nn.Sequential(nn.Linear(columns, 128), nn.Linear(128, 64), nn.Linear(64, actions))
+    optimizer = make(network.parameters(), 1e-6)
+    network(torch.zeros(1, columns)).sum().backward()
+    return optimizer.step
+
+
+def _questions(settings: TrainSettings) -> tuple[np.ndarray, np.ndarray]:
+    """Views int8[MEMORY, O] and masks bool[MEMORY, A] of questions with a choice."""
+    games = Batch(settings.game.spec, 1024, 1, settings.game.players, settings.game.options)
+    views, masks, count = [], [], 0
+    while count < MEMORY:
+        games.step(games.random_actions())
+        games.restart(np.flatnonzero(games.done))
+        rows = np.flatnonzero(games.masks.sum(axis=1, dtype=np.int64) > 1)
+        views.append(games.obs[rows])
+        masks.append(games.masks[rows] == 1)
+        count += len(rows)
+    return np.concatenate(views)[:MEMORY], np.concatenate(masks)[:MEMORY]

@@ -1,0 +1,154 @@
+"""`make bench-train`: decisions a second of both learners by minibatch, epochs and tables, and what stock parts cost.
+
+The settings are those of `make train`; what a row says is all that it changes. Every row is measured once a round.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from wd_env.benchmarks import learner_speed as learners
+from wd_env.benchmarks import machine_info as machine
+from wd_env.benchmarks.engine_speed import Training
+from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
+from wd_env.benchmarks.learner_speed import LEARNERS, UPDATE, Spent
+from wd_env.benchmarks.measure_process import kept_to, last_core
+from wd_env.benchmarks.sb3_overhead import ROWS, Saving, savings
+from wd_env.errors import ConfigError, WdError, in_words
+from wd_env.registry import DEFAULT, Game, game_named
+from wd_env.storage.atomic_files import write_whole
+from wd_env.text import markdown
+from wd_env.training.training_settings import TrainSettings, load_settings
+
+CONFIGS, CONFIG = Path(__file__).parents[1] / "configs", "quick.yaml"  # of a game, in the folder of its name
+PLACE = "training"  # of the tables in the page
+REPEATS = 50  # of a part that is measured by itself
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Settings by what they change."""
+
+    title: str
+    ppo: dict[str, Any]
+    opponents: bool = True
+
+    def settings(self, game: Game) -> TrainSettings:
+        """Return those of `make train` for this game with these changes, for a run without branches that never ends."""
+        found = load_settings(CONFIGS / game.name / CONFIG)
+        others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
+        run = replace(found.run, total_decisions=learners.ENDLESS)
+        ppo = replace(found.ppo, branches="", averaged=False, **self.ppo)  # what either learner can do
+        return replace(found, ppo=ppo, opponents=others, run=run)
+
+
+BASE = Variation("as `make train`", {})
+ROWS_OF_TABLE = (
+    BASE,
+    Variation("every seat learns", {}, opponents=False),
+    Variation("minibatches of 256", {"batch_size": 256}),
+    Variation("minibatches of 4,096", {"batch_size": 4096}),
+    Variation("one minibatch of 16,384", {"batch_size": 16_384}),
+    Variation("1 epoch", {"n_epochs": 1}),
+    Variation("6 epochs", {"n_epochs": 6}),
+    Variation("256 tables of 64 decisions", {"n_envs": 256, "n_steps": 64}),
+    Variation("8,192 tables of 2 decisions", {"n_envs": 8192, "n_steps": 2}),
+)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure, print, write; 1 with one line on stderr for what is refused."""
+    parser = argparse.ArgumentParser(prog="make bench-train ARGS=...", description=__doc__)
+    parser.add_argument("--game", default=DEFAULT, help="the game, by its name")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds; each measures every row once")
+    parser.add_argument("--page", type=Path, help=f"page whose generated place `{PLACE}` gets the tables")
+    options = parser.parse_args(words)
+    try:
+        game = game_named(options.game)
+        BASE.settings(game)  # a game without a configuration is refused now, too
+        page = options.page.read_text("utf-8") if options.page else ""
+        if options.page:
+            markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
+        if options.rounds < 1:
+            raise ConfigError(f"{options.rounds} rounds; allowed is at least 1")
+    except (WdError, OSError) as problem:
+        print(f"bench-train: {in_words(problem)}", file=sys.stderr)
+        return 1
+    with kept_to(last_core()):
+        made = tables(game, options.rounds, ROWS_OF_TABLE)
+    print(made)
+    if options.page:
+        write_whole(options.page, markdown.filled(page, {PLACE: made}))
+    return 0
+
+
+def tables(game: Game, rounds: int, rows: Sequence[Variation]) -> str:
+    """Everything measured, as Markdown."""
+    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
+    how = f"{rounds} rounds in turn, one process kept to one core, one thread"
+    head = (
+        "settings",
+        "MaskablePPO, decisions a second",
+        "fast learner",
+        "times",
+        "update, share of the fast learner's time",
+    )
+    lanes_compared = [compared(game, row, rounds) for row in rows]
+    kept = [free_games(game, row, rounds) for row in rows[:2]]
+    parts = [cost(one) for one in savings(BASE.settings(game))]
+    return "\n".join(
+        [
+            f"`make bench-train` on {time.strftime('%Y-%m-%d')}: {how}.\nMachine: {told}.\n",
+            markdown.table(head, lanes_compared),
+            markdown.table(("over games that cost nothing", *head[1:3]), kept),
+            markdown.table(("microseconds a decision", "stock", "ours"), parts),
+        ]
+    )
+
+
+def compared(game: Game, row: Variation, rounds: int) -> tuple[str, ...]:
+    """Both learners under the same settings."""
+    trains = {name: learner(game, False, row.settings(game)) for name, learner in LEARNERS.items()}
+    for train in trains.values():
+        train()
+    spent = in_turn(trains, rounds)
+    speeds = {name: [one.decisions / one.seconds for one in found] for name, found in spent.items()}
+    masked, fast = (Summary.of(speeds[name]) for name in LEARNERS)
+    times = ratios(speeds["fast_ppo"], speeds["masked_ppo"])
+    share = Summary.of([one.parts[UPDATE] / one.seconds for one in spent["fast_ppo"]])
+    return row.title, spread(masked), spread(fast), f"x{spread(times)}", f"{share.median:.0%}"
+
+
+def free_games(game: Game, row: Variation, rounds: int) -> tuple[str, ...]:
+    """What share of their speed over games that cost nothing the learners keep."""
+    cells = [row.title]
+    for learner in LEARNERS.values():
+        ours, free = learner(game, False, row.settings(game)), learner(game, True, row.settings(game))
+        ours(), free()
+        spent: dict[str, list[Spent]] = in_turn({"ours": ours, "free": free}, rounds)
+        found = Training.of(spent["ours"], spent["free"])
+        parts = ", ".join(f"{part} {share.median:.0%}" for part, share in found.shares.items())
+        kept = f"{found.ratio.median:.0%} ({found.ratio.least:.0%} to {found.ratio.greatest:.0%})"
+        cells.append(f"{kept} of {spread(found.free)}: {parts}")
+    return tuple(cells)
+
+
+def cost(saving: Saving) -> tuple[str, ...]:
+    """Microseconds a decision of both ways, the least of several turns."""
+    turns = in_turn({"stock": lambda: _microseconds(saving.stock), "ours": lambda: _microseconds(saving.ours)}, 5)
+    return saving.title, *(f"{min(turn):.2f}" for turn in turns.values())
+
+
+def _microseconds(do: Callable[[], Any]) -> float:
+    begun = time.process_time()
+    for _ in range(REPEATS):
+        do()
+    return (time.process_time() - begun) / REPEATS / ROWS * 1e6
+
+
+if __name__ == "__main__":
+    sys.exit(main())

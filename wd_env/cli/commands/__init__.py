@@ -1,0 +1,1 @@
+"""The commands of `wd`, in five groups."""

@@ -1,0 +1,1 @@
+"""Look up: info, map, odds."""

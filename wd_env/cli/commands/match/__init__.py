@@ -1,0 +1,1 @@
+"""Match: evaluate, ladder, sprt, stats."""

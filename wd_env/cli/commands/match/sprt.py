@@ -1,0 +1,180 @@
+"""`wd sprt`: whether one bot is stronger than another, with no more games than it takes."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from wd_env import __version__
+from wd_env.cli.arguments.command_fields import Positional
+from wd_env.cli.arguments.match_arguments import Bots, matches_asked_for
+from wd_env.cli.arguments.resume_options import say
+from wd_env.cli.result_files import show
+from wd_env.cli.usage_error import UsageError
+from wd_env.errors import visible
+from wd_env.progress import Progress
+from wd_env.registry import Game
+from wd_env.storage.atomic_files import write_whole
+
+if TYPE_CHECKING:
+    from wd_env.evaluation.ladder.sequential_test import Comparison, Hypotheses, Look
+
+PAIR = 2
+
+
+@dataclass(frozen=True)
+class Sprt(Bots):
+    """Play until it is clear whether the first bot is elo1 stronger than the second (H1) or only elo0 (H0).
+
+    With more than two players the second bot has all other seats.
+    """
+
+    bots: Annotated[tuple[str, ...], Positional("BOT BOT")] = ()
+    """Two bots: of `wd info bots`, files or run folders of trained bots."""
+
+    elo0: float = 0.0
+    """Advantage under H0."""
+    elo1: float = 10.0
+    """Advantage under H1."""
+    alpha: float = 0.05
+    """Odds of accepting H1 while H0 holds."""
+    beta: float = 0.05
+    """Odds of accepting H0 while H1 holds."""
+    players: int = 2
+    """Number of players."""
+    max_games: int = 20_000
+    """Games at most."""
+    processes: int = 1
+    """Processes; the result is the same."""
+    patience: float = 60.0
+    """Seconds a call for a bot of one's own class."""
+
+    def wanted(self, game: Game) -> str:
+        """What is said where no bots are named."""
+        return "name two"
+
+    def tables(self) -> list[tuple[int, str]]:
+        """The number of players at a table; rules have to allow it."""
+        return [(self.players, "players in --players")]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play until the test is over or the games are, print how it ended, write what was asked for."""
+    options, game, rules = matches_asked_for(Sprt, arguments, "sprt")
+    if len(options.bots) != PAIR:
+        raise UsageError(f"{len(options.bots)} bots; a test has two (see wd sprt --help)")
+    from wd_env.cli.announce import print_settings
+    from wd_env.evaluation.ladder.sequential_test import Comparison, Hypotheses
+    from wd_env.evaluation.matches.run_fingerprint import digest_of
+    from wd_env.evaluation.matches.sandboxed_blocks import check_bots
+
+    hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
+    one, other = options.bots
+    test = Comparison(game, rules, (one, other), hypotheses, options.max_games, options.seed)
+    check_bots(game, rules, list(dict.fromkeys(options.bots)))
+    if options.dry_run:
+        print_settings(options)
+        return 0
+    files = [digest_of(name) for name in options.bots]  # as they are before the test, which may take hours
+    look = _play(options, test)
+    if options.json is not None:
+        write_whole(options.json, json.dumps(_plain(game, rules, options, look, files), indent=2) + "\n")
+    show(report(look, options.bots, options.seed), [options.json])
+    return 0
+
+
+def _play(options: Sprt, test: "Comparison") -> "Look":
+    """Play until the test is over, announced and with a bar; when that is interrupted, tell how far it is."""
+    from wd_env.cli.announce import announce, seconds_of
+    from wd_env.evaluation.matches.sandboxed_blocks import play_block
+    from wd_env.parallel.process_pool import cores
+    from wd_env.sandbox.sandboxed_agent import is_strangers
+
+    blocks, seconds = test.blocks(), None
+    deals = sum(block.deals for block in blocks)
+    if not any(map(is_strangers, options.bots)):
+        play = partial(play_block, test.row, dict(test.options))
+        seconds = seconds_of(play, blocks[0], deals, min(options.processes, cores()))
+    total = deals * options.players
+    one, other = map(visible, options.bots)
+    announce(f"{total:,} games at most of {test.row.title}, {one} against {other}", seconds,
+             f"processes {options.processes}", [options.json])  # fmt: skip
+    look: Look | None = None
+    try:
+        with Progress("playing", total, "games") as bar:
+            for look in test.looks(options.processes, options.patience):
+                bar.advance(look.games - bar.done, f"log likelihood ratio {look.llr:+.2f}")
+    except KeyboardInterrupt:
+        if look is not None:
+            show(report(look, options.bots, options.seed), [options.json])
+        say("interrupted; a test cannot go on: the same command begins it again and plays the same games")
+        raise
+    assert look is not None
+    return look
+
+
+def report(look: "Look", bots: Sequence[str], seed: int) -> str:
+    """Say what was tested and how it ended."""
+    test, (one, other) = look.hypotheses, map(visible, bots)
+    others = [other] * (test.players - 1)
+    (score, *score_ends), (elo, *elo_ends), ends = look.score, look.elo, test.bounds
+    against = other if test.players == PAIR else f"{len(others)} {other}"
+    return "\n".join(
+        [
+            f"{one} against {against}: an equal bot has a score of {test.expected(0):.1%}; all seats share a game that "
+            "nobody wins.",
+            f"H0: {_hypothesis(test, test.elo0)}. H1: {_hypothesis(test, test.elo1)}.",
+            f"{look.games} games, {look.decisions} decisions; {look.decided:g} games were won, {look.won:g} of them by "
+            f"{one}; {look.truncated} games were cut. Seed {seed}.",
+            f"Score {score:.1%} ({score_ends[0]:.1%} to {score_ends[1]:.1%}), "
+            f"Elo {elo:+.1f} ({elo_ends[0]:+.1f} to {elo_ends[1]:+.1f}).",
+            f"Log likelihood ratio {look.llr:+.2f}; it ends at {ends[0]:+.2f} or {ends[1]:+.2f} "
+            f"(alpha {test.alpha:g}, beta {test.beta:g}).",
+            *_failures(look, (one, *others)),
+            _verdict(look),
+        ]
+    )
+
+
+def _hypothesis(test: "Hypotheses", elo: float) -> str:
+    return f"{elo:+g} Elo, a score of {test.expected(elo):.1%}"
+
+
+def _failures(look: "Look", names: Sequence[str]) -> list[str]:
+    reasons: dict[str, tuple[int, str]] = {}
+    for failure in look.failures:
+        games, reason = reasons.get(names[failure.entry], (0, failure.reason))
+        reasons[names[failure.entry]] = games + failure.games, reason
+    return [f"{name} lost {games} games by failing: {visible(reason)}" for name, (games, reason) in reasons.items()]
+
+
+def _verdict(look: "Look") -> str:
+    test = look.hypotheses
+    told = {"H0": f"H0 is accepted: no stronger than {test.elo0:+g} Elo, rather than {test.elo1:+g}.",
+            "H1": f"H1 is accepted: stronger by {test.elo1:+g} Elo, rather than {test.elo0:+g}."}  # fmt: skip
+    return told.get(look.verdict, "Undecided: the games are over before either can be accepted.")
+
+
+def _plain(
+    game: Game, rules: Mapping[str, Any], options: Sprt, look: "Look", files: Sequence[Mapping[str, str | None]]
+) -> dict[str, Any]:
+    low, high = look.hypotheses.bounds
+    figures = {"llr": look.llr, "bounds": [low, high], "verdict": look.verdict, "score": look.score, "elo": look.elo}
+    return {
+        "package": f"wd-env {__version__}",
+        "game": game.name,
+        "version": game.game.version,
+        "rules_hash": game.game.rules_hash,
+        "options": dict(rules),
+        "seed": options.seed,
+        "bots": list(files),
+        **asdict(look.hypotheses),
+        "games": look.games,
+        "decisions": look.decisions,
+        "truncated": look.truncated,
+        "won": look.won,
+        "decided": look.decided,
+        "failures": [asdict(failure) for failure in look.failures],
+        **figures,
+    }

@@ -1,0 +1,1 @@
+"""Measure: study, bench."""

@@ -1,0 +1,1 @@
+"""Play: play, table, serve, replay."""

@@ -1,0 +1,111 @@
+"""`wd serve`: bots, games and a page for other programs and for the browser."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wd_env.cli.arguments.rule_arguments import OfGame, game_asked_for, parse_for_game
+from wd_env.cli.process_exit import leave
+from wd_env.dependencies import need
+from wd_env.errors import ConfigError, quoted
+from wd_env.registry import Game
+
+VARIABLE = "WD_SERVE_TOKEN"  # of the environment: options can be seen by every user of the machine
+SHORTEST_TOKEN = 16  # characters
+HOST_AND_PORT = r"^(//|\w+://|[^:]*:[0-9]+$|\[)"
+
+
+@dataclass(frozen=True)
+class Serve(OfGame):
+    """Answer other programs, and show a page on which people play in the browser.
+
+    By HTTP, or with --stdio by lines of JSON; docs/serving.md tells the messages.
+    """
+
+    stdio: bool = False
+    """Talk by lines on stdin and stdout."""
+    address: str = "127.0.0.1"
+    """Where to listen."""
+    port: int = 8151
+    """The port there."""
+    bots: tuple[str, ...] = ()
+    """More bots, each ID=NAME, as files of trained ones."""
+    budget_ms: int = 10_000
+    """The most milliseconds that a bot may think."""
+    processes: int = 2
+    """Processes in which bots think."""
+    keep: Path | None = None
+    """Folder in which games are kept, and go on."""
+    hosts: tuple[str, ...] = ()
+    """More names by which it may be called."""
+    origins: tuple[str, ...] = ()
+    """Pages from elsewhere that may ask."""
+    offered: Any = None
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve until the input ends, or the process is asked to end."""
+    row = game_asked_for(arguments, "serve")
+    options = parse_for_game(Serve, arguments, "serve")
+    need("msgspec", *(() if options.stdio else ("starlette", "granian")))
+    _check(options)
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wd serve: %(message)s")
+    with contextlib.suppress(asyncio.CancelledError):
+        asyncio.run(_serve(options, row))
+    if not options.stdio:
+        leave(0)
+    return 0
+
+
+def _check(options: Serve) -> None:
+    for name, value, most in (("budget-ms", options.budget_ms, 600_000), ("processes", options.processes, 64)):
+        if not 1 <= value <= most:
+            raise ConfigError(f"--{name} is {value}; allowed are 1..{most}")
+    if re.search(HOST_AND_PORT, options.address):
+        told = "an address or the name of a host alone, and the port as --port"
+        raise ConfigError(f"--address is {quoted(options.address)}; allowed is {told}")
+    for bot in options.bots:
+        if "=" not in bot:
+            raise ConfigError(f"--bots has {quoted(bot)}; allowed is ID=NAME")
+
+
+async def _serve(options: Serve, row: Game) -> None:
+    from wd_env.server.bot_catalogue import bots_at_start
+    from wd_env.server.hosting.custom_file_catalogue import shelf_of
+    from wd_env.server.request_handler import Desk
+    from wd_env.server.workers.worker_pool import Thinking
+
+    named = dict(bot.split("=", 1) for bot in options.bots)
+    thinking = Thinking(processes=options.processes, budget_ms=options.budget_ms)
+    shelf = shelf_of(row, options.offered.given())
+    desk = Desk(row, bots_at_start(row.game, named), thinking, folder=options.keep, shelf=shelf)
+    if options.stdio:
+        from wd_env.server.stdio_server import serve_lines
+
+        await serve_lines(desk, sys.stdin.buffer, sys.stdout.buffer)
+        return
+    from wd_env.server.http.http_guard import LOCAL, Doors, is_local
+    from wd_env.server.http.http_server import check_free, serve_http
+
+    check_free(options.address, 0)  # before anybody hears that it can be reached from elsewhere
+    token = "" if is_local(options.address) else _token(options.address)
+    host = f"[{options.address}]" if ":" in options.address else options.address
+    doors = Doors((*LOCAL, host, *options.hosts), options.origins, token)
+    told = f"wd serve: http://{host}:{options.port}/"
+    await serve_http(desk, doors, options.address, options.port, lambda: print(told, file=sys.stderr, flush=True))
+
+
+def _token(address: str) -> str:
+    """The token of the environment; ConfigError where there is none that will do."""
+    token = os.environ.get(VARIABLE, "")
+    if len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable():
+        told = f"a token of at least {SHORTEST_TOKEN} printable ASCII characters in {VARIABLE}"
+        raise ConfigError(f"{address} can be reached from elsewhere; allowed is that with {told}")
+    return token

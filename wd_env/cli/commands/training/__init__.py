@@ -1,0 +1,1 @@
+"""Train: train, value, export."""

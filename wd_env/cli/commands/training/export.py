@@ -1,0 +1,90 @@
+"""`wd export`: write a trained bot for programs in other languages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+
+from wd_env import registry as games
+from wd_env.cli.arguments.argument_parser import parse
+from wd_env.cli.arguments.command_fields import Positional
+from wd_env.cli.arguments.file_arguments import check_writable
+from wd_env.cli.arguments.resume_options import say
+from wd_env.cli.arguments.rule_arguments import game_meant
+from wd_env.cli.usage_error import UsageError
+from wd_env.dependencies import need
+from wd_env.errors import ConfigError, quoted
+from wd_env.spec.game_spec import GameSpec
+
+MODEL, LAYOUT = ".onnx", ".json"  # suffixes of what can be written
+FILES = 2  # the bot's and the one to write
+
+
+@dataclass(frozen=True)
+class Export:
+    """Write a trained bot for programs in other languages, as an ONNX model or for wdbot.js.
+
+    The model takes obs and mask, both int8, and gives logits, -inf where the mask is 0, and value. wdbot.js reads the
+    bot's file itself and the game's layout beside it.
+    """
+
+    files: Annotated[tuple[str, ...], Positional("BOT OUT")] = ()
+    """A trained bot: its file, usually .wdbot, the folder of a run, or a name such as `policy`; and the file to write,
+    .onnx for a model or .json for the layout."""
+    game: str = ""
+    """The game, one of `wd info games`."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Export, and say what was written."""
+    options = parse(Export, arguments, "export")
+    if len(options.files) != FILES:
+        raise UsageError(f"export: {len(options.files)} files; name the bot's and the one to write")
+    game = games.game_named(game_meant(options.game or None)).game
+    out = Path(options.files[1])
+    if out.suffix not in (MODEL, LAYOUT):
+        raise ConfigError(f"{quoted(str(out))} cannot be written; allowed is a name that ends with {MODEL} or {LAYOUT}")
+    check_writable(out)
+    need("safetensors", *(["onnx"] if out.suffix == MODEL else []))
+    bot = _file_of(options.files[0], game)
+    if out.suffix == MODEL:
+        _write_model(bot, out, game)
+    else:
+        _write_layout(bot, out, game)
+    return 0
+
+
+def _file_of(name: str, game: GameSpec) -> Path:
+    """The file with the network of a bot; ConfigError for a bot that has none, or is no bot at all."""
+    from wd_env.agents.agent_registry import GREEDY, bot_files, make_bot
+    from wd_env.agents.policy_agent import PolicyAgent
+
+    path = Path(name.removeprefix(GREEDY))
+    if path.exists() or path.suffix:  # a file that is missing is refused where it is read
+        return path
+    if not isinstance(make_bot(name, game, np.random.default_rng(0)), PolicyAgent):
+        raise ConfigError(f"bot {quoted(name)} has no network of its own; allowed are trained bots, such as policy")
+    first, *others = bot_files(name)
+    if others:
+        told = ", ".join(map(str, others))
+        say(f"{name} has several networks; {first} is exported, and by their paths you can export {told}")
+    return first
+
+
+def _write_model(bot: Path, out: Path, game: GameSpec) -> None:
+    from wd_env.agents.onnx_export import export_bot
+
+    meta = export_bot(bot, out, game)
+    print(f"{bot} is now in {out}: obs int8[batch, {meta.observation_size}] and mask int8[batch, {meta.actions}] in,")
+    print("logits and value out.")
+
+
+def _write_layout(bot: Path, out: Path, game: GameSpec) -> None:
+    from wd_env.agents.bot_file import load_bot
+    from wd_env.agents.layout_export import write_layout
+
+    load_bot(bot, game)  # nobody learns only in the browser that the file is damaged
+    write_layout(out, game)
+    print(f"The layout of {game.name} is in {out}: wdbot.js reads it beside {bot}.")

@@ -1,0 +1,1 @@
+"""Playing and refereeing at the terminal."""

@@ -1,0 +1,316 @@
+"""The desk at which a game is played: what is typed there, as entries of the game or as commands beside them."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from wd_env.cli.arguments.file_arguments import check_new, check_writable, read_record
+from wd_env.cli.console.game_screen import Screen
+from wd_env.cli.console.keyboard import LeftGame, clear_screen, complete_from, read_line
+from wd_env.errors import ConfigError, IllegalAction, WdError
+from wd_env.session.referee import Referee
+from wd_env.spec.game_spec import CHANCE, DECISION
+from wd_env.storage.atomic_files import PRIVATE, write_whole
+from wd_env.table.game_table import SAMPLED, Table
+from wd_env.text.typed_action import allowed, calls, numbers, understood
+
+HISTORY = 12  # lines, unless said otherwise
+ENTRIES = """\
+An entry is a number, the words of an option, the title on the card, or the beginning of any of these.
+Several go on one line with commas between them: `roll, 4, take`. `Ben: pass` says whose entry it is;
+`Ben! roll` that Ben did so against the rules, where the table has agreed to punish that."""
+COMMANDS = {  # by the first of their words; a table has them all
+    "?": "?, help [ENTRY]    this help and every option; or what one option does",
+    "t": "t, table, status   the account: what everybody has, and where; t lists: with long lists",
+    "h": "h, history [N]     the last N lines of the game",
+    "hint": "hint [BOT]         what a bot would choose here",
+    "u": "u, undo [N]        take back the last entry, or the last N",
+    "s": "s, save [FILE]     keep the game in this file, now and after every entry",
+    "load": "load FILE          go on with the game in this file",
+    "luck": "luck               let the engine throw or draw this once",
+    "secrets": "secrets            show the person who is asked what the engine keeps for that seat alone",
+    "answer": "answer             show who asks what is printed for the question of a quiz",
+    "q": "q, quit            leave",
+}
+
+
+class Desk:
+    """One game at a time, for the person who sits at the keyboard beside the board."""
+
+    def __init__(self, referee: Referee, file: Path | None) -> None:
+        self._file = file
+        self._is_kept = True  # in its file, if it has one
+        self._warned = False  # that the game is in no file, or not all of it
+        self._sit_down_at(referee)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "t": self._show_table,
+            "table": self._show_table,
+            "status": self._show_table,
+            "h": self._history,
+            "history": self._history,
+            "hint": self._hint,
+            "u": self._undo,
+            "undo": self._undo,
+            "s": self._save,
+            "save": self._save,
+            "load": self._load,
+            "luck": self._throw,
+            **{name: partial(self._correct, name) for name in referee.teller.corrections},
+            "secrets": self._secrets,
+            "answer": self._show_answer,
+            "q": self._quit,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Ask and tell until somebody leaves or nobody is asked any more."""
+        complete_from(self._completions)
+        try:
+            self._welcome()
+            if not self._referee.is_settled:
+                self._keep()  # from now on the file is taken
+                self._referee.settle()
+            self._complain_of(self._go_on)
+            while self._is_going_on():
+                self._complain_of(lambda: self._take(self._read()))
+        except LeftGame:
+            self._say_goodbye()
+
+    def _complain_of(self, do: Callable[[], None]) -> None:
+        """Do it, and tell what was refused."""
+        try:
+            do()
+        except (WdError, OSError) as problem:
+            self._screen.complain(problem)
+
+    def _is_going_on(self) -> bool:
+        """Somebody is asked, or may take back what ended the game."""
+        return bool(self._referee.entries) or not self._table.is_over
+
+    def _sit_down_at(self, referee: Referee) -> None:
+        self._referee, self._screen = referee, self._new_screen(referee)
+        referee.watch = self._screen.tell
+
+    def _new_screen(self, referee: Referee) -> Screen:
+        return Screen(referee)
+
+    @property
+    def _table(self) -> Table:
+        return self._referee.table
+
+    def _welcome(self) -> None:
+        self._screen.welcome()
+        kept = f"The game is kept in {self._file}." if self._file else "`save FILE` keeps the game from then on."
+        self._screen.say(f"{kept} ? tells all that may be typed.")
+
+    def _say_goodbye(self) -> None:
+        """What whoever leaves is told."""
+
+    def _go_on(self) -> None:
+        """Tell what is new, keep it, and ask."""
+        self._screen.tell()
+        try:
+            self._keep()
+        finally:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._screen.ask()
+
+    def _keep(self) -> None:
+        """Have the game as it is now in its file, if it has one; it holds secrets, so a new one is for its owner."""
+        if self._file is not None:
+            self._is_kept = False
+            write_whole(self._file, self._referee.record().dumps(), mode=PRIVATE)
+            self._is_kept = True
+
+    # Entries
+
+    def _read(self) -> str:
+        if self._table.is_over:
+            return read_line("Over [? for help]: ")
+        options = self._table.options()
+        if self._table.question.kind == DECISION:
+            return read_line(f"{self._referee.names.seat(self._table.seat)} [{numbers(options)}, ? for help]: ")
+        asked = self._referee.teller.entry_prompt(self._table)
+        hidden = ", not shown" if self._referee.is_secret else ""
+        return read_line(f"{asked} [{numbers(options)}, ? for help{hidden}]: ", self._referee.is_secret)
+
+    def _take(self, words: str) -> None:
+        first, _, rest = words.partition(" ")
+        if first.lower() in self.commands:
+            self.commands[first.lower()](rest.strip())
+        else:
+            self._enter(words)
+            self._go_on()
+
+    def _enter(self, words: str) -> None:
+        """One entry, or several with commas between them: all or none."""
+        if self._meant(words)[0] or "," not in words:
+            self._enter_one(words)
+            return
+        before = len(self._referee.entries)
+        self._referee.watch = None  # nothing is told of what may be taken back yet
+        try:
+            for part in words.split(","):
+                self._enter_one(part.strip())
+        except WdError:
+            if len(self._referee.entries) > before:
+                self._referee.take_back(len(self._referee.entries) - before)
+            raise
+        finally:
+            self._referee.watch = self._screen.tell
+
+    def _enter_one(self, words: str) -> None:
+        offender, mark, deed = words.partition("!")
+        if mark and not self._meant(words)[0]:
+            self._offend(offender, deed)
+            return
+        who, colon, entry = words.partition(":")
+        if colon and not self._meant(words)[0]:  # a title may have a colon of its own
+            self._referee.check_seat(self._referee.seat(who))
+            words = entry.strip()
+        self._referee.enter(self._option(words))
+
+    def _offend(self, who: str, deed: str) -> None:
+        """In words only: numbers count what is offered, and this is not."""
+        words, texts = deed.strip(), self._table.game.actions.texts
+        exact = [text for text in texts if text.casefold() == words.casefold()]
+        action = exact[0] if exact else "" if words.isdecimal() else understood(words, texts)[0]
+        if not action:
+            raise IllegalAction(f"{words!r} is no one deed; allowed are the words of an answer, as in `Ben! roll`")
+        self._referee.offend(self._referee.seat(who), action)
+
+    def _option(self, words: str) -> str:
+        """The option that is meant; IllegalAction that says what is possible instead."""
+        if self._table.is_over:
+            raise IllegalAction(f"{words!r} is not asked for: the game is over; allowed are ? t h u s q")
+        option, problem = self._meant(words)
+        if option:
+            return option
+        if self._referee.is_secret:  # not even by what was wrong with it
+            raise IllegalAction(f"that is no outcome which is possible here; {allowed(self._table.options())}")
+        if self._table.question.kind == CHANCE and (impossible := self._known(words)):
+            raise IllegalAction(f"{impossible!r} is not possible here; {allowed(self._table.options())}")
+        raise IllegalAction(problem)
+
+    def _meant(self, words: str) -> tuple[str, str]:
+        options = self._table.options()
+        if not words and len(options) == 1:
+            return options[0], ""
+        return understood(words, options, self._titles) if options else ("", "")
+
+    def _known(self, words: str) -> str:
+        """What chance of this kind may give at another time, if that is meant."""
+        question = self._table.question
+        every = self._table.game.outcomes.texts[question.first_outcome :][: question.outcomes]
+        return understood(words, every, self._titles)[0]
+
+    def _titles(self, option: str) -> tuple[str, ...]:
+        return self._referee.teller.other_names(self._table, option, self._referee.names)
+
+    def _completions(self) -> list[str]:
+        options = self._table.options()
+        return [*(call for option in options for call in calls(option, self._titles)), *self.commands]
+
+    # Commands
+
+    def _help(self, rest: str) -> None:
+        if rest:
+            self._screen.option(self._option(rest))
+            return
+        lines = {**COMMANDS, **self._referee.teller.corrections}.items()
+        self._screen.say("\n".join([ENTRIES, *(f"  {line}" for name, line in lines if name in self.commands)]))
+        if goal := self._referee.teller.goal(self._table.config):
+            self._screen.say(goal)
+        if self._table.question.kind == CHANCE:
+            self._screen.possible()
+        self._screen.ask()
+
+    def _show_table(self, rest: str) -> None:
+        self._screen.account(lists=rest == "lists")
+
+    def _history(self, rest: str) -> None:
+        self._screen.history(_number(rest, HISTORY))
+
+    def _hint(self, rest: str) -> None:
+        bot, option = self._referee.hint(rest)
+        self._screen.say(f"{bot} would choose:")
+        self._screen.option(option)
+
+    def _undo(self, rest: str) -> None:
+        self._referee.take_back(_number(rest, 1))
+        self._screen.take_back()
+        self._go_on()
+
+    def _correct(self, command: str, rest: str) -> None:
+        self._referee.correct(self._referee.teller.correction(self._table, command, rest, self._referee.names))
+        self._go_on()
+
+    def _throw(self, _: str) -> None:
+        self._referee.throw()
+        self._go_on()
+
+    def _secrets(self, _: str) -> None:
+        if self._table.is_over or self._referee.round.luck != SAMPLED:
+            raise IllegalAction("the engine keeps no secret of a person now; cards and answers are your own")
+        self._show_alone(self._table.seat, partial(self._screen.secrets, self._table.seat))
+
+    def _show_answer(self, _: str) -> None:
+        printed = self._referee.teller.printed_answer(self._table)
+        if printed is None:
+            raise IllegalAction("no printed question is asked now; allowed while one of a quiz with questions is")
+        self._show_alone(printed.seat, partial(self._screen.say, f"  {printed.text}"))
+
+    def _show_alone(self, seat: int, show: Callable[[], None]) -> None:
+        """Show one person something, and take it off the screen before the others look again."""
+        read_line(f"Only {self._referee.names.seat(seat)} looks; Enter shows it: ")
+        show()
+        read_line("Enter takes it off the screen: ")
+        clear_screen()
+        self._screen.ask()
+
+    def _quit(self, _: str) -> None:
+        if not self._warned and self._file is None and self._referee.entries:
+            self._warned = True
+            raise ConfigError("the game is in no file: `save FILE` keeps it, q again leaves it")
+        if not self._warned and not self._is_kept:
+            self._warned = True
+            self._keep()  # there may be room by now
+        raise LeftGame
+
+    # Files
+
+    def _save(self, rest: str) -> None:
+        file = Path(rest) if rest else self._file
+        if file is None:
+            raise ConfigError("save needs the name of a file, as in `save game.txt`")
+        (check_writable if file == self._file else check_new)(file)
+        before, self._file = self._file, file
+        try:
+            self._keep()
+        except OSError:
+            self._file = before
+            raise
+        self._screen.say(f"The game is in {file}, from now on after every entry.")
+
+    def _load(self, rest: str) -> None:
+        if not rest:
+            raise ConfigError("load needs the name of a file, as in `load game.txt`")
+        file, here = Path(rest), self._referee
+        there = Referee.of_record(read_record(file), files=here.table.own_files, named=here.round.players)
+        if there.table.game is not here.table.game:
+            found, wanted = there.table.game.name, here.table.game.name
+            raise ConfigError(f"{file} holds a game of {found}; allowed here are games of {wanted}")
+        self._sit_down_at(there)
+        self._file = file
+        self._welcome()
+        self._go_on()
+
+
+def _number(words: str, default: int) -> int:
+    if words and (not words.isdecimal() or int(words) == 0):
+        raise ConfigError(f"{words!r} is no number of lines or entries; allowed are 1, 2, 3, ...")
+    return int(words or default)

@@ -1,0 +1,61 @@
+"""Tables of plain text: the one place where commands lay out rows (with rich)."""
+
+import io
+import shutil
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wd_env.text.game_text import WIDTH
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+GAP = 2  # between columns
+NARROWEST = 20  # columns that wrapped text is given at least
+
+
+def width() -> int:
+    """Return how many columns there are: the terminal's, or `WIDTH` for a file or pipe."""
+    return shutil.get_terminal_size((WIDTH, 0)).columns if sys.stdout.isatty() else WIDTH
+
+
+def columns(
+    head: Sequence[str], rows: Iterable[Sequence[object]], right: Collection[int] = (), *, title: str = ""
+) -> str:
+    """Lay out rows beneath a head and a rule, as lines of plain text without escape codes or blanks at their ends.
+
+    Columns of `right` are set to the right and never wrapped; the others are wrapped at blanks where there is no room
+    for them. Nothing is cut: a table grows beyond the room where its numbers and single words do not fit.
+    """
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    cells = [[Text(str(cell)) for cell in row] for row in (head, *rows)]
+    widths = _widths([list(column) for column in zip(*cells, strict=True)], right, width())
+    ruled = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+    made = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, GAP - 1, 0, 0))
+    for place, (name, taken) in enumerate(zip(cells[0], widths, strict=True)):
+        made.add_column(name, justify="right" if place in right else "left", width=taken)
+    for row in cells[1:]:
+        made.add_row(*row)
+    shown = io.StringIO()
+    Console(file=shown, color_system=None, width=sum(widths) + GAP * len(widths)).print(made)
+    lines = [line.rstrip() for line in shown.getvalue().splitlines()]
+    return "\n".join([*([title, ""] if title else []), *lines])
+
+
+def _widths(cells: Sequence[Sequence["Text"]], right: Collection[int], room: int) -> list[int]:
+    """What each column takes; text takes less where that leaves room for all, and never less than its longest word."""
+    from rich.cells import cell_len
+
+    wanted = [max(cell.cell_len for cell in column) for column in cells]
+    words = [max((cell_len(word) for cell in column for word in cell.plain.split()), default=0) for column in cells]
+    least = [high if place in right else min(high, max(NARROWEST, words[place])) for place, high in enumerate(wanted)]
+    cap, room = max(wanted), room - GAP * (len(cells) - 1)
+    while cap and sum(max(low, min(high, cap)) for low, high in zip(least, wanted, strict=True)) > room:
+        cap -= 1
+    return [max(low, min(high, cap)) for low, high in zip(least, wanted, strict=True)]

@@ -1,0 +1,1 @@
+"""Compile the rules to machine code with Numba and cache them on disk."""

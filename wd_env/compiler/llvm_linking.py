@@ -1,0 +1,127 @@
+"""Compile the rules to one program: functions are lowered one by one, then linked and optimized as a whole (LLVM).
+
+Why: Numba optimizes every function together with all that it calls, again for each caller, and must leave each callable
+from Python. With some three hundred rules that took minutes. Here nothing but the compiled entry point calls a rule, so
+rules stay unlinked and unoptimized until it is compiled, and become private to it: LLVM sees every caller of each,
+inlines and drops accordingly, and does the work once. This rests on inner parts of Numba, which `check` looks for;
+where they are missing, `modes.py` falls back to what Numba's manual promises.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numba
+from llvmlite.binding import Linkage, parse_assembly
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+from wd_env.compiler.numba_internals import missing_parts
+from wd_env.compiler.pointer_types import lean
+
+Options = Mapping[str, bool | str]
+
+
+def compilers(
+    options: Options, uncalled: Options
+) -> tuple[Callable[[Callable[..., Any]], Any], Callable[[Callable[..., Any], bool], Any]]:
+    """Return what compiles a rule and what compiles an entry with Numba's `options`; a rule gets `uncalled` too."""
+    bare = {**options, "_nrt": False}  # nothing is allocated, so nobody counts references
+
+    def rule(function: Callable[..., Any]) -> Any:
+        made = numba.njit(function, pipeline_class=RuleCompiler, **uncalled, **bare)
+        template = made.get_call_template
+
+        def leaned(args: Any, kws: Any) -> Any:
+            return template(tuple(lean(arg, bool(options["boundscheck"])) for arg in args), kws)
+
+        made.get_call_template = leaned
+        return made
+
+    def entry(function: Callable[..., Any], kept: bool) -> Any:
+        return numba.njit(function, cache=kept, pipeline_class=EntryCompiler, **bare)
+
+    return rule, entry
+
+
+def check() -> None:
+    """Raise AttributeError where Numba has no more what the classes of this file take the place of."""
+    gone = missing_parts(_UnlinkedFunction, _LinkedProgram, RuleCompiler, EntryCompiler)
+    if gone:
+        raise AttributeError(f"Numba has no {', '.join(gone)}")
+
+
+class _UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]
+    """An unlinked function: one rule, which nothing runs by itself."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        return _NoEnvironment
+
+
+class _NoEnvironment:
+    """What is not loaded has no place for the names of Python's globals."""
+
+    @staticmethod
+    def set_env(name: str, env: object) -> None: ...
+
+
+class _LinkedProgram(JITCodeLibrary):  # type: ignore[misc]
+    """The linked program: the compiled entry point with every rule that it reaches."""
+
+    def finalize(self) -> None:
+        reached: dict[JITCodeLibrary, None] = {}
+        found: list[JITCodeLibrary] = list(self._linking_libraries)
+        while found:
+            library = found.pop()
+            if library not in reached:
+                reached[library] = None
+                found.extend(library._linking_libraries)
+        self._linking_libraries: list[JITCodeLibrary] = list(reached)
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
+        passes.run(self._final_module, builder)
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+        """For the cache: the machine code, and of its source only names, since nobody links an entry."""
+        self._ensure_finalized()
+        named = (Linkage.external, Linkage.common)
+        functions, variables = (
+            [one.name for one in kind if not one.is_declaration and one.linkage in named]
+            for kind in (self._final_module.functions, self._final_module.global_variables)
+        )
+        lines = [f'define void @"{name}"() {{ unreachable }}' for name in functions]
+        lines += [f'@"{name}" = global i8 0' for name in variables]
+        return self.name, "object", (self._get_compiled_object(), parse_assembly("\n".join(lines)).as_bitcode())
+
+
+class RuleCompiler(CompilerBase):  # type: ignore[misc]
+    """For rules: what they are given never overlaps."""
+
+    def define_pipelines(self) -> list[Any]:
+        self.state.flags.noalias = True
+        return _into(_UnlinkedFunction, self.state)
+
+
+class EntryCompiler(CompilerBase):  # type: ignore[misc]
+    """For entries, which Python calls."""
+
+    def define_pipelines(self) -> list[Any]:
+        return _into(_LinkedProgram, self.state)
+
+
+def _into(kind: type[JITCodeLibrary], state: Any) -> list[Any]:
+    made = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+    made.enable_object_caching()
+    state["library"] = made
+    return [DefaultPassBuilder.define_nopython_pipeline(state)]

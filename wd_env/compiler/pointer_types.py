@@ -1,0 +1,239 @@
+"""How compiled rules take states and arrays: as bare pointers (types for Numba).
+
+Numba hands an array from rule to rule as seven numbers, lets indices count from the end and cannot know that two
+arrays never overlap. Rules need none of that: a state is the place where its record begins, an array is the place of
+its first element and their number, and indices are never negative. Where bounds are checked, both ends are.
+
+LLVM's pointers do not say what they point to, so every access here does; the pointer types are those that Numba has.
+"""
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    models,
+    register_model,
+)
+
+from wd_env.kernels.bits import FLAGS_A_WORD
+
+
+class FlatArray(types.Type):
+    """Numbers side by side: the place of the first and how many there are."""
+
+    def __init__(self, dtype: Any, checked: bool) -> None:
+        self.dtype = dtype
+        self.checked = checked
+        super().__init__(f"FlatArray({dtype},{checked})")
+
+
+class Fields(types.Type):
+    """The place where a record of scalars and flat arrays begins."""
+
+    def __init__(self, record: types.Record, checked: bool) -> None:
+        self.record = record
+        self.checked = checked
+        super().__init__(f"Fields({record},{checked})")
+
+    @property
+    def mangling_args(self) -> tuple[str, tuple[Any, ...]]:
+        """In names of compiled functions, which would have all fields in them."""
+        return "Fields", ()
+
+    def type_of(self, name: str) -> Any:
+        """Of one field; KeyError for one that is not declared."""
+        declared: Any = self.record.typeof(name)
+        return FlatArray(declared.dtype, self.checked) if isinstance(declared, types.NestedArray) else declared
+
+
+def lean(argument: Any, checked: bool) -> Any:
+    """The type as which a rule takes an argument of this type."""
+    if isinstance(argument, types.Record):
+        return Fields(argument, checked)
+    if not isinstance(argument, types.Array) or isinstance(argument.dtype, types.Record):
+        return argument
+    if argument.ndim == 1 and argument.layout == "C":
+        return FlatArray(argument.dtype, checked)
+    return argument
+
+
+@register_model(FlatArray)
+class _FlatArrayModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, dmm: Any, fe_type: FlatArray) -> None:
+        place = types.CPointer(fe_type.dtype)  # type: ignore[attr-defined]
+        super().__init__(dmm, fe_type, [("data", place), ("count", types.intp)])
+
+
+@register_model(Fields)
+class _FieldsModel(models.OpaqueModel):  # type: ignore[misc]
+    pass
+
+
+@lower_cast(types.Array, FlatArray)
+def _array_to_row(context: Any, builder: Any, fromty: Any, toty: FlatArray, value: Any) -> Any:
+    array = context.make_array(fromty)(context, builder, value)
+    row = cgutils.create_struct_proxy(toty)(context, builder)
+    row.data = array.data
+    row.count = array.nitems
+    return row._getvalue()
+
+
+@lower_cast(types.Record, Fields)
+def _record_to_fields(context: Any, builder: Any, fromty: Any, toty: Fields, value: Any) -> Any:
+    return builder.bitcast(value, cgutils.voidptr_t)
+
+
+@infer_global(len)
+class _FlatArrayLen(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(types.intp, *args) if isinstance(args[0], FlatArray) else None
+
+
+@infer_global(operator.getitem)
+class _FlatArrayGet(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        row, index = args
+        if isinstance(row, FlatArray) and isinstance(index, types.Integer):
+            return signature(row.dtype, row, types.intp)
+        return None
+
+
+@infer_global(operator.setitem)
+class _FlatArraySet(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        row, index, _ = args
+        if isinstance(row, FlatArray) and isinstance(index, types.Integer):
+            return signature(types.none, row, types.intp, row.dtype)
+        return None
+
+
+@infer_getattr
+class _FieldsAttribute(AttributeTemplate):  # type: ignore[misc]
+    key = Fields
+
+    def generic_resolve(self, fields: Fields, name: str) -> Any:
+        return fields.type_of(name)
+
+
+@lower_builtin(len, FlatArray)
+def _row_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return cgutils.create_struct_proxy(sig.args[0])(context, builder, args[0]).count
+
+
+def _element(context: Any, builder: Any, kind: FlatArray, value: Any, index: Any) -> Any:
+    """Where the element lies."""
+    row = cgutils.create_struct_proxy(kind)(context, builder, value)
+    if kind.checked:
+        is_outside = builder.icmp_unsigned(">=", index, row.count)  # negative ones become huge
+        with builder.if_then(is_outside, likely=False):
+            context.call_conv.return_user_exc(builder, IndexError, ("outside of a row",))
+    return builder.gep(row.data, [index], inbounds=True, source_etype=context.get_data_type(kind.dtype))
+
+
+@lower_builtin(operator.getitem, FlatArray, types.Integer)
+def _row_get(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    return _read(context, builder, kind.dtype, _element(context, builder, kind, *args))
+
+
+@lower_builtin(operator.setitem, FlatArray, types.Integer, types.Any)
+def _row_set(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    _write(context, builder, kind.dtype, args[2], _element(context, builder, kind, args[0], args[1]))
+    return context.get_dummy_value()
+
+
+def _place(context: Any, builder: Any, fields: Fields, value: Any, name: str, element: Any) -> Any:
+    """Where the field begins."""
+    offset = ir.Constant(cgutils.intp_t, fields.record.offset(name))
+    place = builder.gep(value, [offset], source_etype=cgutils.int8_t)
+    pointer = types.CPointer(element)  # type: ignore[attr-defined]
+    return builder.bitcast(place, context.get_value_type(pointer))
+
+
+def _read(context: Any, builder: Any, kind: Any, place: Any) -> Any:
+    """The number of this type that lies there."""
+    held = builder.load(place, typ=context.get_data_type(kind))
+    return context.data_model_manager[kind].from_data(builder, held)
+
+
+def _write(context: Any, builder: Any, kind: Any, number: Any, place: Any) -> None:
+    """Put a number of this type there."""
+    builder.store(context.data_model_manager[kind].as_data(builder, number), place)
+
+
+@lower_getattr_generic(Fields)
+def _field_get(context: Any, builder: Any, fields: Fields, value: Any, name: str) -> Any:
+    kind = fields.type_of(name)
+    if not isinstance(kind, FlatArray):
+        return _read(context, builder, kind, _place(context, builder, fields, value, name, kind))
+    row = cgutils.create_struct_proxy(kind)(context, builder)
+    row.data = _place(context, builder, fields, value, name, kind.dtype)
+    declared: Any = fields.record.typeof(name)
+    row.count = context.get_constant(types.intp, declared.nitems)
+    return row._getvalue()
+
+
+@lower_setattr_generic(Fields)
+def _field_set(context: Any, builder: Any, sig: Any, args: Any, name: str) -> Any:
+    fields, given = sig.args
+    kind = fields.type_of(name)
+    place = _place(context, builder, fields, args[0], name, kind)
+    _write(context, builder, kind, context.cast(builder, args[1], given, kind), place)
+    return context.get_dummy_value()
+
+
+@intrinsic
+def word_of_flags(typing: Any, row: Any, start: Any) -> Any:
+    """`bits.word_of_flags`, over bytes."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found = _bytes_of_word(context, builder, row, *args)
+        return _as_word(builder, builder.icmp_unsigned("!=", found, ir.Constant(found.type, None)))
+
+    return types.int64(row, types.intp), generate
+
+
+@intrinsic
+def word_of_found(typing: Any, row: Any, start: Any, number: Any) -> Any:
+    """`bits.word_of_found`, over bytes."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found = _bytes_of_word(context, builder, row, *args[:2])
+        one = builder.insert_element(ir.Constant(found.type, ir.Undefined), args[2], ir.Constant(cgutils.int32_t, 0))
+        first_everywhere = ir.Constant(ir.VectorType(cgutils.int32_t, FLAGS_A_WORD), None)
+        wanted = builder.shuffle_vector(one, one, first_everywhere)
+        return _as_word(builder, builder.icmp_unsigned("==", found, wanted))
+
+    return types.int64(row, types.intp, types.int8), generate
+
+
+def _bytes_of_word(context: Any, builder: Any, row: Any, value: Any, first: Any) -> Any:
+    """As many bytes side by side as a word has flags."""
+    last = builder.add(first, ir.Constant(first.type, FLAGS_A_WORD - 1))
+    _element(context, builder, row, value, last)
+    flags = ir.VectorType(ir.IntType(8), FLAGS_A_WORD)
+    return builder.load(_element(context, builder, row, value, first), align=1, typ=flags)
+
+
+def _as_word(builder: Any, is_set: Any) -> Any:
+    """Each answer of a comparison as a bit."""
+    return builder.zext(builder.bitcast(is_set, ir.IntType(FLAGS_A_WORD)), ir.IntType(64))
+
+
+@intrinsic
+def count_ones(typing: Any, word: Any) -> Any:
+    """`bits.count_ones`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate

@@ -1,0 +1,1 @@
+"""Environment APIs: PettingZoo, Gymnasium, Stable-Baselines3 and OpenSpiel."""

@@ -1,0 +1,19 @@
+"""Domination at the faces: which table."""
+
+from typing import Any, ClassVar
+
+from wd_env.envs.aec_env import TableEnv
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.table import Domination
+from wd_env.registry import GAMES
+
+
+class raw_env(TableEnv):
+    """Domination as a PettingZoo AEC environment without wrappers; see `TableEnv` and `env`."""
+
+    metadata: ClassVar[dict[str, Any]] = {**TableEnv.metadata, "name": "domination_v0"}
+    table: Domination
+
+    def new_table(self, options: dict[str, Any], seed: int, episode: int) -> Domination:
+        """Make a table with these options of `Config`, and with those of environments where it says nothing."""
+        return Domination(Config.of(**{**GAMES["domination"].env_options, **options}), seed=seed, episode=episode)

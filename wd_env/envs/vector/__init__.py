@@ -1,0 +1,1 @@
+"""Vector environments: Gymnasium, Stable-Baselines3 and several learning seats."""

@@ -1,0 +1,1 @@
+"""Matches, ladders, sequential tests and game statistics."""

@@ -1,0 +1,1 @@
+"""Matches between bots, in blocks that any executor can play."""

@@ -1,0 +1,64 @@
+"""What all processes that play one match have to have alike; another machine may have other files."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+
+from wd_env.agents.agent_registry import bot_files
+from wd_env.errors import ConfigError, WdError, quoted
+from wd_env.spec.game_spec import GameSpec
+from wd_env.version import __version__
+
+Digest = dict[str, str | None]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The package, the rules and the files of the bots, each with the digest that it has where the match was begun."""
+
+    package: str
+    rules_hash: str
+    bots: tuple[tuple[str, str | None], ...]
+
+    @classmethod
+    def of(cls, game: GameSpec, names: Sequence[str]) -> "Terms":
+        """Return the terms of a match of these bots as they are in this process."""
+        digests = ((name, digest_of(name)["sha256"]) for name in dict.fromkeys(names))
+        return cls(f"wd-env {__version__}", game.rules_hash, tuple(digests))
+
+    def check(self, game: GameSpec) -> None:
+        """Refuse by ConfigError to play in a process that has anything else; it is looked at once a process."""
+        _check(self, game)
+
+
+@cache
+def _check(terms: Terms, game: GameSpec) -> None:
+    names = [name for name, _ in terms.bots]
+    try:
+        here = Terms.of(game, names)
+    except WdError as problem:
+        raise ConfigError(f"a worker cannot play: {problem}") from None
+    for field in fields(Terms)[:2]:
+        asked, found = getattr(terms, field.name), getattr(here, field.name)
+        if found != asked:
+            raise ConfigError(f"a worker has {field.name} {found}; allowed is {asked}, where the match was begun")
+    for (name, asked), (_, found) in zip(terms.bots, here.bots, strict=True):
+        if found != asked:
+            told = "cannot read its file" if found is None else f"has another file, sha256 {found}"
+            raise ConfigError(f"bot {quoted(name)}: a worker {told}; allowed is sha256 {asked}")
+
+
+def digest_of(name: str) -> Digest:
+    """Return a bot's name and the digest of its file, None for one that comes with the package.
+
+    Of several files, as a search has with a network and a prior, it is the digest of their digests, one after another.
+    """
+    files = bot_files(name)
+    if not files or not all(file.is_file() for file in files):  # one that is missing is refused where the bot is made
+        return {"name": name, "sha256": None}
+    found = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    return {
+        "name": name,
+        "sha256": found[0] if len(found) == 1 else hashlib.sha256("".join(found).encode()).hexdigest(),
+    }

@@ -1,0 +1,1 @@
+"""The games: one package each. Games do not import each other."""

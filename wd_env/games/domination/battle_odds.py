@@ -1,0 +1,116 @@
+"""Exact odds of battles, reckoned by the rules of the dice: every throw is counted, nothing is sampled (ledger 5.4)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from wd_env.errors import ConfigError
+from wd_env.games.domination.definitions.rule_constants import DEFENCE_DICE, FACES, MOST_DICE, STAYS
+from wd_env.games.domination.rules.dice import (
+    losses_of_attacker,
+    losses_of_defender,
+    most_attack_dice,
+    most_defence_dice,
+    ranked_die,
+)
+from wd_env.spec.odds_tools import Ending, Odds, Reckoner
+
+MOST_ARMIES = 200  # of a side; the table of endings has two rows for each pair of armies on the way
+
+Losses = tuple[int, int]  # of attacker and defender
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be agreed on for a battle."""
+
+    attack_dice: int = MOST_DICE
+    """Dice that the attacker throws while it has the armies, 1 to 3."""
+    defence_dice: int = DEFENCE_DICE
+    """Dice that the defender throws at most, 1 to 3."""
+
+
+def capture_probability(
+    attackers: int, defenders: int, *, attack_dice: int = MOST_DICE, defence_dice: int = DEFENCE_DICE
+) -> Fraction:
+    """Return the chance that rolling on captures the country (DOM-161); raises as `odds`."""
+    return odds(attackers, defenders, Choices(attack_dice, defence_dice)).captured
+
+
+def odds(attackers: int, defenders: int, choices: Choices | None = None) -> Odds:
+    """Return how a battle ends in which the attacker rolls on until one side is finished (DOM-159, DOM-160).
+
+    `attackers` counts all armies of the origin, also the one that stays. ConfigError for armies that cannot fight,
+    for more than `MOST_ARMIES` and for a number of dice that nobody may throw.
+    """
+    agreed = choices or Choices()
+    _check("attackers", attackers, STAYS + 1, MOST_ARMIES)
+    _check("defenders", defenders, 1, MOST_ARMIES)
+    _check("attack_dice", agreed.attack_dice, 1, MOST_DICE)
+    _check("defence_dice", agreed.defence_dice, 1, MOST_DICE)
+    dice = 2 * MOST_DICE * (attackers + defenders)  # more than are ever thrown: each roll costs an army
+    ends = _followed(attackers, defenders, agreed, FACES**dice)
+    order = sorted(ends, key=lambda end: (end[1], -end[0]))
+    endings = tuple(Ending(*end, Fraction(ends[end], FACES**dice)) for end in order)
+    return Odds(sum((end.chance for end in endings if not end.defenders), Fraction(0)), endings)
+
+
+def roll_odds(attack_dice: int, defence_dice: int) -> Mapping[Losses, Fraction]:
+    """Return the chance of each pair of losses, of attacker and defender, in one roll of these dice."""
+    throws = FACES ** (attack_dice + defence_dice)
+    return {losses: Fraction(ways, throws) for losses, ways in _ways(attack_dice, defence_dice).items()}
+
+
+def _check(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise ConfigError(f"{name} is {value}; allowed are whole numbers {least}..{most}")
+
+
+def _followed(attackers: int, defenders: int, agreed: Choices, whole: int) -> dict[tuple[int, int], int]:
+    """Follow a battle through all rolls: the weight, out of `whole`, of each pair of armies with which it ends.
+
+    Weights stay whole numbers, for `whole` holds a factor of six for every die that can be thrown.
+    """
+    weights: defaultdict[tuple[int, int], int] = defaultdict(int, {(attackers, defenders): whole})
+    for lost in range(attackers + defenders):  # armies that both have lost so far
+        for left in range(max(0, attackers - lost), attackers + 1):
+            here = (left, defenders - (lost - (attackers - left)))
+            if left > STAYS and here[1] > 0 and here in weights:
+                _roll(weights, here, agreed)
+    return dict(weights)
+
+
+def _roll(weights: defaultdict[tuple[int, int], int], here: tuple[int, int], agreed: Choices) -> None:
+    """Move the weight of a pair of armies on to those that a roll leaves."""
+    left, right = here
+    attack_dice = min(agreed.attack_dice, most_attack_dice(left))
+    defence_dice = most_defence_dice(right, agreed.defence_dice)
+    share = weights.pop(here) // FACES ** (attack_dice + defence_dice)
+    for (mine, theirs), ways in _ways(attack_dice, defence_dice).items():
+        weights[left - mine, right - theirs] += share * ways
+
+
+@cache
+def _ways(attack_dice: int, defence_dice: int) -> Mapping[Losses, int]:
+    """In how many of all throws of both sides which armies are lost."""
+    ways: Counter[Losses] = Counter()
+    for attack, times in _throws(attack_dice):
+        for defence, as_often in _throws(defence_dice):
+            both = (attack, attack_dice, defence, defence_dice)
+            ways[losses_of_attacker(*both), losses_of_defender(*both)] += times * as_often
+    return ways
+
+
+@cache
+def _throws(dice: int) -> tuple[tuple[int, int], ...]:
+    """One throw for each set of faces, and how many throws show these faces in any order."""
+    found: dict[tuple[int, ...], tuple[int, int]] = {}
+    for throw in range(FACES**dice):
+        faces = tuple(ranked_die(throw, rank) for rank in range(dice))
+        found[faces] = (throw, found.get(faces, (throw, 0))[1] + 1)
+    return tuple(found.values())
+
+
+RECKONER = Reckoner(Choices, odds)

@@ -1,0 +1,1 @@
+"""Actions, decisions and constants of Domination."""

@@ -1,0 +1,27 @@
+"""The tables of SPEC.md, written from the code: those of the classic map, with a word on what other maps change.
+
+`python -m wd_env.games.domination.doc_pages.spec_tables` puts them in their places, each between `<!-- generated: name
+-->` and `<!-- end -->`; a test compares them with what the code gives now.
+"""
+
+from pathlib import Path
+
+from wd_env.games.domination.game import GAME
+from wd_env.text.spec_page import SpecPage, renew
+
+PAGE = Path(__file__).parents[1] / "SPEC.md"
+OF_THE_GAME = SpecPage(
+    game=GAME,
+    imported="from wd_env import domination_v0",
+    offers={},
+    sizes={"len(s.armies)": GAME.schema.by_name["armies"].length},
+)
+
+
+def main() -> None:
+    """Rewrite the tables of SPEC.md."""
+    renew(PAGE, OF_THE_GAME.tables())
+
+
+if __name__ == "__main__":
+    main()

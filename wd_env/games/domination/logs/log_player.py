@@ -1,0 +1,289 @@
+"""Plays the logs of the program on a table, line by line (ledger 9.2).
+
+The table asks less than the program: it passes over what cannot be done (A-31), and there is no attack without a
+throw (A-35). So lines that end a part of a turn which the table has left already are read over, and an attack waits
+for its first roll.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from wd_env.errors import DataError, IllegalAction, listed, quoted
+from wd_env.games.domination.config import Config
+from wd_env.games.domination.definitions.rule_constants import STAYS
+from wd_env.games.domination.logs.log_actions import kept_on_error, place, raise_to, trade
+from wd_env.games.domination.logs.log_lines import ALL, WILDCARD, LogLine, read_log
+from wd_env.games.domination.table import Domination
+from wd_env.table.game_record import Line, Record
+from wd_env.table.game_table import ASKED
+
+PROGRAM_VALUES = {"italianlike": "italian"}  # card values that have another name in the program
+DICE_OPTION, DEAL_OPTION, RECYCLE_OPTION = "defenderdice=", "autoplaceall", "recycle"
+BEFORE_THE_END, ATTACKS_OVER, MOVE_OVER = range(3)  # how far the log has come in its turn
+SET_UP = ("claim", "setup_place", "capital")  # after each of these the program ends a turn, which is none at our tables
+OF_THE_PROGRAM: Mapping[str, Any] = {
+    "amounts": "exact",  # any number moves
+    "trade_mode": "exact",  # a trade names its cards
+    "after_deal": "next",
+    "max_rounds": 30_000,  # it cuts no game; the most that a table takes
+}
+ONE_ANSWER = {"PLACE", "capital", "endtrade", "roll", "retreat", "endattack", "nomove", "endgo", "CARD"}  # or none
+AFTER_ATTACKS = ("fort_from", "draw_card", "over")
+AFTER_THE_MOVE = ("draw_card", "over")
+
+
+class LogPlayer:
+    """The lines of a log and the table they are played on.
+
+    Iterating plays a line a step and gives it, with `table` as it is after it; `record()` is that of all lines played.
+    DataError, naming file, line, the open question and what is offered, for a line that cannot be played; the table
+    then stays as it was before it.
+    """
+
+    def __init__(self, lines: Sequence[LogLine], config: Config, name: str = "log") -> None:
+        self.table = Domination(config, luck=ASKED)
+        self._lines, self._name = lines, name
+        self._attack: tuple[Any, list[Line]] | None = None  # that waits for its first roll: state and lines with it
+        self._part, self._turn = BEFORE_THE_END, self._open_turn
+        self._is_set_up = False  # the line before was one of the set-up
+
+    def __iter__(self) -> Iterator[LogLine]:
+        for line in self._lines:
+            self._play(line)
+            yield line
+
+    def record(self) -> Record:
+        """Return the record of what was played so far."""
+        return self.table.record()
+
+    def _play(self, line: LogLine) -> None:
+        if line.name not in COMMANDS:
+            return
+        asked = self.table.question.name
+        try:
+            with kept_on_error(self.table) if self._attack or line.name not in ONE_ANSWER else nullcontext():
+                COMMANDS[line.name](self, *line.values)
+            self._is_set_up = asked in SET_UP and line.name != "CARD"
+        except IllegalAction as problem:
+            said = " ".join(str(word) for word in (line.name, *line.values))
+            where = f"{self._name}: line {line.number}: {quoted(said)} cannot be played at {self.table.question.name}"
+            raise DataError(f"{where}: {problem}; allowed are {listed(self.table.options())}") from problem
+
+    # Before the first turn
+
+    def _start(self, game_type: str, values: str, *options: str) -> None:
+        """What the line agrees on must be what the table was made with."""
+        agreed = self.table.config
+        dice = [int(option.removeprefix(DICE_OPTION)) for option in options if option.startswith(DICE_OPTION)]
+        found = {
+            "game_type": game_type,
+            "card_values": PROGRAM_VALUES.get(values, values),
+            "recycle": RECYCLE_OPTION in options,
+            "most_defence_dice": dice[0] if dice else agreed.most_defence_dice,
+        }
+        if game_type != "mission":  # whose countries are dealt in any case
+            found["auto_place"] = "countries" if DEAL_OPTION in options else "none"
+        for name, value in found.items():
+            if getattr(agreed, name) != value:
+                raise IllegalAction(f"{name} is {value} in the log and {getattr(agreed, name)} at the table")
+
+    def _first_seat(self, seat: int) -> None:
+        self._answer(f"seat {seat}")
+        self._turn = self._open_turn
+
+    def _missions(self, *places: int) -> None:
+        """Each place counts in the list of those that are left, seat by seat from the lowest."""
+        left = sorted(int(text.split()[1]) for text in self._chances("mission"))
+        if len(places) != self.table.state.seats or any(place >= len(left) - nth for nth, place in enumerate(places)):
+            raise IllegalAction(f"{len(left)} missions are dealt to {self.table.state.seats} seats")
+        drawn = [left.pop(place) for place in places]
+        for _ in places:
+            self._answer(f"mission {drawn[self.table.seat]}")
+
+    def _deal(self, *countries: int) -> None:
+        for country in countries:
+            self._answer(f"country {country}")
+
+    def _place(self, country: int, armies: int = 1) -> None:
+        """A claim, one of the first armies, or new armies of a turn."""
+        if self.table.question.name == "place":
+            self._check_turn()
+            place(self.table, country, armies)
+        elif armies == 1 and self.table.question.name in ("claim", "setup_place"):
+            self._answer(f"country {country}")
+        else:
+            raise IllegalAction(f"{armies} armies are not to be placed")
+
+    def _capital(self, country: int) -> None:
+        self._demand("capital")
+        self._answer(f"country {country}")
+
+    # Turns
+
+    def _trade(self, *cards: int | str) -> None:
+        self._check_turn()
+        self._demand("trade")
+        trade(self.table, cards)
+
+    def _end_trade(self) -> None:
+        self._check_turn()
+        self._demand("trade")
+        self._answer("pass")
+
+    def _attack_from(self, origin: int, target: int) -> None:
+        self._check_turn()
+        self._demand("attack_from")
+        before, lines = self.table.state.copy(), len(self.table.lines)
+        self._name_way(origin, target)
+        self._attack = self.table.state, self.table.lines[lines:]
+        self.table.state = before
+        del self.table.lines[lines:]
+
+    def _name_way(self, origin: int, target: int) -> None:
+        if self.table.config.encoding == "edge":
+            self._answer(f"border {origin} {target}")
+        else:
+            self._answer(f"country {origin}")
+            self._answer(f"country {target}")
+
+    def _roll(self, dice: int) -> None:
+        """The attacker's dice, which open a battle that waits; or the defender's, where it has the choice."""
+        question = self.table.question.name
+        if question.startswith("attack_throw"):  # the table took the defender's dice by itself
+            if dice != self.table.state.defence:
+                raise IllegalAction(f"the defender throws {self.table.state.defence} dice")
+            return
+        if question == "attack_from" and self._attack:
+            self.table.state, opened = self._attack
+            self.table.lines.extend(opened)
+            self._attack = None
+        self._demand("roll", "defend")
+        self._answer(f"dice {dice}")
+
+    def _retreat(self) -> None:
+        if self._attack:
+            self._attack = None
+        else:
+            self._demand("roll")
+            self._answer("pass")
+
+    def _throw(self, attack: int, defence: int, *faces: int) -> None:
+        if self.table.question.name == "defend":  # of who defends by itself the log has no line
+            self._answer(f"dice {defence}")
+        for faces_of_side in (faces[:attack], faces[attack:]):
+            self._answer(" ".join(["throw", *(str(face + 1) for face in faces_of_side)]))
+
+    def _move_in(self, armies: int | str) -> None:
+        self._demand("occupy")
+        s = self.table.state
+        most = s.armies[s.origin] + s.armies[s.target] - STAYS
+        raise_to(self.table, s.target + 1, most if armies == ALL else int(armies))
+
+    def _end_attacks(self) -> None:
+        self._end_part(ATTACKS_OVER, "attack_from", AFTER_ATTACKS)
+
+    def _no_move(self) -> None:
+        self._end_part(MOVE_OVER, "fort_from", AFTER_THE_MOVE)
+
+    def _move(self, origin: int, target: int, armies: int) -> None:
+        self._check_turn(ATTACKS_OVER)
+        level = self.table.armies.get(target, 0) + armies
+        self._demand("fort_from")
+        self._name_way(origin, target)
+        if self.table.question.name == "fort_amount":
+            raise_to(self.table, target, level)
+        elif self.table.armies[target] != level:
+            raise IllegalAction("one army can move")
+        self._part = MOVE_OVER
+
+    def _end_part(self, part: int, question: str, later: Sequence[str]) -> None:
+        """Pass at this question; or it was not asked, for nothing could be done."""
+        here = self.table.question.name
+        is_later = self._open_turn != self._turn or here in later
+        if self._part != part - 1 or self._attack or not (here == question or is_later):
+            raise IllegalAction(f"{question} is not open")
+        if not is_later:
+            self._answer("pass")
+        self._part = part
+
+    def _end_turn(self) -> None:
+        if self._part != MOVE_OVER:
+            raise IllegalAction("the turn is not over")
+
+    def _card(self, *cards: int | str) -> None:
+        """The card of a turn that captured something, or none; the next turn begins.
+
+        Behind an army or a capital of the set-up it says nothing.
+        """
+        if self._is_set_up and not cards:
+            return
+        self._end_turn()
+        if bool(cards) != (self.table.question.name == "draw_card"):
+            raise IllegalAction("no card is to be drawn" if cards else "a card is to be drawn")
+        if cards:
+            name = WILDCARD if cards[0] == WILDCARD else f"card {cards[0]}"
+            alike = [text for text in self._chances("card", WILDCARD) if text.partition(" copy ")[0] == name]
+            self._answer(alike[0] if alike else name)
+        self._part, self._turn = BEFORE_THE_END, self._open_turn
+
+    def _take_back(self, *_: object) -> None:
+        """A line that takes back what others said, or begins with what another file says."""
+        raise IllegalAction("a record is never taken back")
+
+    # What the lines are played by
+
+    @property
+    def _open_turn(self) -> tuple[int, int]:
+        return self.table.state.round, self.table.state.turn
+
+    def _check_turn(self, part: int = BEFORE_THE_END) -> None:
+        """The lines before have come to this part of the turn that is open."""
+        if self._part != part or self._open_turn != self._turn:
+            raise IllegalAction("the lines before have not ended what comes before it")
+
+    def _demand(self, *questions: str) -> None:
+        if self.table.question.name not in questions:
+            raise IllegalAction(f"it answers {' or '.join(questions)}")
+
+    def _chances(self, *kinds: str) -> list[str]:
+        return [text for text in self.table.chances() if text.split()[0] in kinds]
+
+    def _answer(self, text: str) -> None:
+        self.table.play(text)
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "startgame": LogPlayer._start,
+    "PLAYER": LogPlayer._first_seat,
+    "MISSION": LogPlayer._missions,
+    "PLACEALL": LogPlayer._deal,
+    "PLACE": LogPlayer._place,
+    "placearmies": LogPlayer._place,
+    "capital": LogPlayer._capital,
+    "trade": LogPlayer._trade,
+    "endtrade": LogPlayer._end_trade,
+    "attack": LogPlayer._attack_from,
+    "roll": LogPlayer._roll,
+    "retreat": LogPlayer._retreat,
+    "DICE": LogPlayer._throw,
+    "move": LogPlayer._move_in,
+    "endattack": LogPlayer._end_attacks,
+    "movearmies": LogPlayer._move,
+    "nomove": LogPlayer._no_move,
+    "endgo": LogPlayer._end_turn,
+    "CARD": LogPlayer._card,
+    "undo": LogPlayer._take_back,
+    "loadgame": LogPlayer._take_back,
+}
+
+
+def play_log(path: str | Path, **options: Any) -> LogPlayer:
+    """Return the player of a log under these options of `Config`.
+
+    Unless they say something else they are those of the program (`OF_THE_PROGRAM`).
+
+    DataError as `read_log`, ConfigError for options that cannot be.
+    """
+    return LogPlayer(read_log(path), Config.of(**{**OF_THE_PROGRAM, **options}), str(path))

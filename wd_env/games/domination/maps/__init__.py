@@ -1,0 +1,1 @@
+"""Maps and decks of Domination: files, borders, sizes and reports."""

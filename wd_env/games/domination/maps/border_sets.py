@@ -1,0 +1,50 @@
+"""The border sets that are in circulation for the countries of the shipped map (ledger 2.3).
+
+Results of other projects are on 83 borders, those of the program on 82; a report says which it used.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from wd_env.games.domination.maps.map_file import Borders
+
+Border = tuple[int, int]  # two countries, by their numbers in the file; it holds in both directions
+
+SHIPPED_MAPS = ("classic",)
+EAST_AFRICA_TO_MIDDLE_EAST: Border = (24, 31)
+ICELAND_TO_SCANDINAVIA: Border = (14, 15)
+SCANDINAVIA_TO_GREAT_BRITAIN: Border = (15, 17)
+
+
+@dataclass(frozen=True)
+class BorderSet:
+    """How a set differs from the file."""
+
+    title: str
+    added: tuple[Border, ...] = ()
+    removed: tuple[Border, ...] = ()
+
+
+BORDER_SETS: Mapping[str, BorderSet] = MappingProxyType(
+    {
+        "domination82": BorderSet("the program's default map"),
+        "modern83": BorderSet("the usual board", added=(EAST_AFRICA_TO_MIDDLE_EAST,)),
+        "legacy81": BorderSet(
+            "an older map of the program",
+            added=(EAST_AFRICA_TO_MIDDLE_EAST,),
+            removed=(ICELAND_TO_SCANDINAVIA, SCANDINAVIA_TO_GREAT_BRITAIN),
+        ),
+    }
+)
+DEFAULT_BORDERS = next(iter(BORDER_SETS))
+
+
+def bordered(borders: Borders, chosen: BorderSet) -> Borders:
+    """Return these borders as the set has them, those of each country in the order of their numbers."""
+    ends = [list(neighbours) for neighbours in borders]
+    for pairs, change in ((chosen.added, list.append), (chosen.removed, list.remove)):
+        for one, other in pairs:
+            change(ends[one - 1], other - 1)
+            change(ends[other - 1], one - 1)
+    return tuple(tuple(sorted(neighbours)) for neighbours in ends)

@@ -1,0 +1,1 @@
+"""The observation of Domination and its pointers."""

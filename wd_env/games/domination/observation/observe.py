@@ -1,0 +1,212 @@
+"""What a seat sees: written from what it may know; sizes follow from the state (`layout.py` has the names)."""
+
+from wd_env.games.domination.definitions.decision_codes import CAPITAL, DECISIONS
+from wd_env.games.domination.definitions.rule_constants import (
+    DECK,
+    DISCARD,
+    HANDS,
+    NOBODY,
+    NOWHERE,
+    SEATS,
+    SET_SIZE,
+    SYMBOL_COUNT,
+)
+from wd_env.games.domination.rules.cards import cards_at, increasing_value
+from wd_env.games.domination.rules.holdings import income_by_countries
+from wd_env.kernels.bits import FLAGS_A_WORD, found_from, lowest_one, narrow
+
+CAP = 127
+BLOCK_BITS = 7  # a block is 128 armies
+PERCENT = 100
+AT_ASKED = DECISIONS  # after a place for each decision
+AT_SEATS = AT_ASKED + 1
+BY_SEAT = 6  # pieces with a number for each seat: in play, turn, held, stock, cards, income
+AT_CARDS = AT_SEATS + BY_SEAT * SEATS
+AT_TABLE = AT_CARDS + SYMBOL_COUNT
+AT_GAME_TYPE = AT_TABLE + 10
+AT_CARD_VALUES = AT_GAME_TYPE + 3
+AT_MOST_DEFENCE = AT_CARD_VALUES + 3
+AT_MISSION = AT_MOST_DEFENCE + 1
+AT_HANDS = AT_MISSION + SEATS + 3
+AT_PICKED = AT_HANDS + SEATS * SYMBOL_COUNT
+AT_GROUPS = AT_PICKED + SYMBOL_COUNT
+
+
+def observe(s, seat, obs):
+    """Fill a zeroed view for one seat."""
+    if s.question < DECISIONS:
+        obs[s.question] = 1
+        obs[AT_ASKED] = 1 if s.seat == seat else 0
+    for places in range(s.seats):
+        show_seat(s, from_seat(s, seat, places), places, obs)
+    show_table(s, obs)
+    if s.mission[seat] != NOWHERE:
+        show_mission(s, seat, obs)
+    for group in range(len(s.group_bonus)):
+        if s.members_from[group] < s.members_from[group + 1]:
+            show_group(s, seat, group, obs)
+    show_shares(s, obs)
+    show_armies(s, obs)
+    show_battle(s, obs)
+    show_set(s, obs)
+    show_capitals(s, seat, obs)
+    if s.hand_size[seat] > 0:
+        show_cards(s, seat, obs)
+    if s.open_hands:
+        show_hands(s, seat, obs)
+
+
+def from_seat(s, seat, places):
+    there = seat + places
+    return there - s.seats if there >= s.seats else there
+
+
+def show_seat(s, other, places, obs):
+    """What one seat has; its income without the bonuses of groups, which `show_group` adds."""
+    at = AT_SEATS + places
+    obs[at] = s.in_play[other]
+    obs[at + SEATS] = 1 if s.turn == other else 0
+    obs[at + 2 * SEATS] = min(CAP, s.held[other])
+    obs[at + 3 * SEATS] = min(CAP, s.stock[other])
+    obs[at + 4 * SEATS] = min(CAP, s.hand_size[other])
+    obs[at + 5 * SEATS] = min(CAP, income_by_countries(s, other)) if s.in_play[other] else 0
+    show_held(s, narrow(other), AT_GROUPS + 2 * len(s.group_bonus) + places * len(s.armies), obs)
+
+
+def show_held(s, other, plane, obs):
+    """The countries of one seat; without a branch, for vector instructions."""
+    for country in range(len(s.armies)):
+        obs[plane + country] = 1 if s.holder[country] == other else 0
+
+
+def show_table(s, obs):
+    at = AT_TABLE
+    obs[at] = min(CAP, increasing_value(s.sets_traded))
+    obs[at + 1] = min(CAP, cards_at(s, DECK))
+    obs[at + 2] = min(CAP, cards_at(s, DISCARD))
+    obs[at + 3] = s.dice
+    obs[at + 4] = s.rolled
+    obs[at + 5] = s.rolls_on
+    obs[at + 6] = s.forced
+    obs[at + 7] = s.captured
+    obs[at + 8] = s.goes_on
+    obs[at + 9] = s.round * PERCENT // s.max_rounds if s.max_rounds > 0 else 0
+    obs[AT_GAME_TYPE + s.game_type] = 1
+    obs[AT_CARD_VALUES + s.card_values] = 1
+    obs[AT_MOST_DEFENCE] = s.most_defence
+
+
+def show_mission(s, seat, obs):
+    mission = s.mission[seat]
+    groups = len(s.group_bonus)
+    target = s.mission_target[mission]
+    if target != NOBODY and s.in_play[target]:
+        places = target - seat if target >= seat else target - seat + s.seats
+        obs[AT_MISSION + places] = 1
+    obs[AT_MISSION + SEATS] = min(CAP, s.mission_countries[mission])
+    obs[AT_MISSION + SEATS + 1] = min(CAP, s.mission_armies[mission])
+    obs[AT_MISSION + SEATS + 2] = min(CAP, s.mission_in_all[mission])
+    for group in range(groups):
+        obs[AT_GROUPS + group] = s.mission_groups[mission * groups + group]
+
+
+def show_group(s, seat, group, obs):
+    """One's own share of a group; its bonus to the income of who holds all of it."""
+    groups = len(s.group_bonus)
+    size = s.members_from[group + 1] - s.members_from[group]
+    own = s.held_of[seat * groups + group]
+    obs[AT_GROUPS + groups + group] = s.shares[s.members_from[group] + group + own]
+    holder = s.holder[s.members[s.members_from[group]]]
+    if holder != NOBODY and s.held_of[holder * groups + group] == size:
+        at = AT_SEATS + 5 * SEATS + (holder - seat if holder >= seat else holder - seat + s.seats)
+        obs[at] = min(CAP, obs[at] + s.group_bonus[group])
+
+
+def show_shares(s, obs):
+    """Beside each country what its group's share is."""
+    shares = AT_GROUPS + len(s.group_bonus)
+    plane = first_plane(s) + 9 * len(s.armies)
+    for country in range(len(s.armies)):
+        if s.group_of[country] != NOWHERE:
+            obs[plane + country] = obs[shares + s.group_of[country]]
+
+
+def show_armies(s, obs):
+    """A loop a plane: compiled, many countries are written at once."""
+    count = len(s.armies)
+    plane = first_plane(s)
+    most = 0
+    for country in range(count):
+        obs[plane + country] = min(CAP, s.armies[country])
+        most = max(most, s.armies[country])
+    for country in range(count):
+        obs[plane + count + country] = s.armies[country] & CAP
+    if most > CAP:
+        for country in range(count):
+            obs[plane + 2 * count + country] = min(CAP, s.armies[country] >> BLOCK_BITS)
+
+
+def show_battle(s, obs):
+    """Where armies come from, and where they go."""
+    plane = first_plane(s) + 6 * len(s.armies)
+    if s.origin != NOWHERE:
+        obs[plane + s.origin] = 1
+    if s.target != NOWHERE:
+        obs[plane + len(s.armies) + s.target] = 1
+
+
+def show_set(s, obs):
+    """The set that is being traded: cards named so far, and the countries shown, which all have seen."""
+    plane = first_plane(s) + 10 * len(s.armies)
+    for symbol in range(SYMBOL_COUNT):
+        obs[AT_PICKED + symbol] = s.picked[symbol]
+    for place in range(SET_SIZE):
+        if s.shown[place] != NOWHERE:
+            obs[plane + s.shown[place]] = place + 1
+
+
+def first_plane(s):
+    """Where the planes begin that are not by seat."""
+    return AT_GROUPS + 2 * len(s.group_bonus) + SEATS * len(s.armies)
+
+
+def show_capitals(s, seat, obs):
+    """One's own; those of others once all are chosen (DOM-039)."""
+    count = len(s.armies)
+    own = first_plane(s) + 3 * count
+    if s.capital[seat] != NOWHERE:
+        obs[own + s.capital[seat]] = 1
+    if s.question != CAPITAL:
+        for other in range(s.seats):
+            if other != seat and s.capital[other] != NOWHERE:
+                obs[own + count + s.capital[other]] += 1
+
+
+def show_cards(s, seat, obs):
+    """Only one's own hand (DOM-066)."""
+    own = first_plane(s) + 5 * len(s.armies)
+    for first in range(0, len(s.card_at), FLAGS_A_WORD):
+        left = found_from(s.card_at, first, HANDS + seat)
+        while left > 0:
+            card = first + lowest_one(left)
+            left &= left - 1
+            add_card(obs, AT_CARDS + s.card_symbol[card])
+            if s.card_country[card] != NOWHERE:
+                obs[own + s.card_country[card]] = 1
+
+
+def add_card(obs, at):
+    if obs[at] < CAP:
+        obs[at] += 1
+
+
+def show_hands(s, seat, obs):
+    """All hands, where they lie open (A-33)."""
+    held = first_plane(s) + 8 * len(s.armies)
+    for card in range(len(s.card_at)):
+        if s.card_at[card] >= HANDS:
+            other = s.card_at[card] - HANDS
+            places = other - seat if other >= seat else other - seat + s.seats
+            add_card(obs, AT_HANDS + places * SYMBOL_COUNT + s.card_symbol[card])
+            if s.card_country[card] != NOWHERE:
+                obs[held + s.card_country[card]] = places + 1

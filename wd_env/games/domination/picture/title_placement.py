@@ -1,0 +1,63 @@
+"""Where titles are written beside badges, so that none covers a badge or another title."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from wd_env.rendering.canvas import PLAN_HEIGHT, PLAN_WIDTH, Point
+
+GAP = 3.0  # between a badge and its title
+LETTERS = 1.1  # height of a line beside the size of its letters
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a title covers."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        """Say whether two boxes overlap."""
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+    def is_within(self, other: "Box") -> bool:
+        """Say whether nothing of it is outside the other."""
+        beside = other.left <= self.left and self.right <= other.right
+        return beside and other.top <= self.top and self.bottom <= other.bottom
+
+
+def title_spots(
+    titles: Sequence[str], spots: Sequence[Point], radius: float, size: float, measure: Callable[[str, float], float]
+) -> list[Point | None]:
+    """Return the middle of each title: below its badge, above, to the right or to the left; None without room.
+
+    `measure` tells the width of a text of this size.
+    """
+    sheet = Box(0, 0, PLAN_WIDTH, PLAN_HEIGHT)
+    taken = [_around(spot, 2 * radius, 2 * radius) for spot in spots]
+    found: list[Point | None] = []
+    for title, spot in zip(titles, spots, strict=True):
+        wide, high = measure(title, size), size * LETTERS
+        for middle in _beside(spot, radius + GAP, wide, high):
+            box = _around(middle, wide, high)
+            if box.is_within(sheet) and not any(box.meets(other) for other in taken):
+                taken.append(box)
+                found.append(middle)
+                break
+        else:
+            found.append(None)
+    return found
+
+
+def _beside(spot: Point, reach: float, wide: float, high: float) -> list[Point]:
+    x, y = spot
+    down, across = reach + high / 2, reach + wide / 2
+    return [(x, y + down), (x, y - down), (x + across, y), (x - across, y)]
+
+
+def _around(middle: Point, wide: float, high: float) -> Box:
+    x, y = middle
+    return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)

@@ -1,0 +1,160 @@
+"""Attacks: battles, captures, eliminations, occupation (DOM-104 to DOM-113, DOM-129 to DOM-170)."""
+
+from wd_env.games.domination.definitions.decision_codes import (
+    ATTACK_THROW_1,
+    ATTACK_TO,
+    ATTACKING,
+    DEFENCE_THROW_1,
+    DEFEND,
+    FORTIFYING,
+    OCCUPY,
+    ROLL,
+    TRADING,
+)
+from wd_env.games.domination.definitions.rule_constants import BLITZ_VERB, DICE_VERB, MOST_KEPT, PASS_VERB, STAYS
+from wd_env.games.domination.rules.amounts import begin_moving, keeps_moving, offer_moving, send
+from wd_env.games.domination.rules.cards import has_limit, take_hand
+from wd_env.games.domination.rules.dice import (
+    losses_of_attacker,
+    losses_of_defender,
+    most_attack_dice,
+    most_defence_dice,
+)
+from wd_env.games.domination.rules.holdings import can_leave, hold
+from wd_env.games.domination.rules.moves import name_origin, names_way, offer_origins, offer_targets, way_named
+from wd_env.games.domination.rules.victory import clear_battle, end_or
+
+
+def can_attack_from(s, mask):
+    """Own countries that can attack; or an end of attacks (DOM-049, DOM-133)."""
+    offer_origins(s, mask, 0)
+
+
+def do_attack_from(s, a):
+    """Where the attack comes from, or that there is none (DOM-129, DOM-133)."""
+    name_origin(s, a, FORTIFYING, ATTACK_TO)
+    if names_way(s, a):
+        do_attack_to(s, s.ways[way_named(s, a)])
+
+
+def can_attack_to(s, mask):
+    """Countries of others across a border (DOM-130 to DOM-132)."""
+    offer_targets(s, mask, 0)
+
+
+def do_attack_to(s, country):
+    """Whom it meets; dice must be thrown at least once (A-35)."""
+    s.target = country
+    s.question = ROLL
+
+
+def can_roll(s, mask):
+    """One to three dice, rolling on, or breaking off once dice were thrown (DOM-135 to DOM-138, DOM-154 to DOM-159)."""
+    most = most_attack_dice(s.armies[s.origin])
+    for dice in range(1, most + 1):
+        if dice == most or s.attack_dice == 0:
+            mask[len(s.armies) + DICE_VERB + dice - 1] = 1
+    if s.blitz:
+        mask[len(s.armies) + BLITZ_VERB] = 1
+    if s.rolled:
+        mask[len(s.armies) + PASS_VERB] = 1
+
+
+def do_roll(s, a):
+    """How many dice, or as many as may be until the battle is over."""
+    if a == len(s.armies) + PASS_VERB:
+        s.question = ATTACKING
+    elif a == len(s.armies) + BLITZ_VERB:
+        s.rolls_on = 1
+        announce_dice(s, most_attack_dice(s.armies[s.origin]))
+    else:
+        announce_dice(s, a - len(s.armies) - DICE_VERB + 1)
+
+
+def announce_dice(s, dice):
+    """The defender answers with dice before anything is thrown (DOM-140, DOM-142)."""
+    s.dice = dice
+    s.defence = most_defence_dice(s.armies[s.target], s.most_defence)
+    if s.auto_defend or s.defence == 1:
+        s.question = ATTACK_THROW_1 + dice - 1
+    else:
+        s.seat = s.holder[s.target]
+        s.question = DEFEND
+
+
+def can_defend(s, mask):
+    """A die for each defending army, up to the limit (DOM-139)."""
+    for dice in range(most_defence_dice(s.armies[s.target], s.most_defence)):
+        mask[len(s.armies) + DICE_VERB + dice] = 1
+
+
+def do_defend(s, a):
+    """Both throw now (DOM-142)."""
+    s.defence = a - len(s.armies) - DICE_VERB + 1
+    s.seat = s.turn
+    s.question = ATTACK_THROW_1 + s.dice - 1
+
+
+def do_attack_throw(s, throw):
+    """Then the defender throws (DOM-146)."""
+    s.throw = throw
+    s.seat = s.holder[s.target]
+    s.question = DEFENCE_THROW_1 + s.defence - 1
+
+
+def do_defence_throw(s, throw):
+    """Both sides pay, and the battle goes on, or ends (DOM-147 to DOM-150, DOM-154, DOM-158)."""
+    s.armies[s.origin] -= losses_of_attacker(s.throw, s.dice, throw, s.defence)
+    s.armies[s.target] -= losses_of_defender(s.throw, s.dice, throw, s.defence)
+    s.seat = s.turn
+    s.throw = 0
+    s.rolled = 1
+    s.question = ROLL
+    if s.armies[s.target] == 0:
+        capture(s)
+    elif not can_leave(s, s.origin):
+        s.question = ATTACKING
+    elif s.rolls_on:
+        announce_dice(s, most_attack_dice(s.armies[s.origin]))
+
+
+def capture(s):
+    """The country is the attacker's at once, before anybody moves in (DOM-162, DOM-166, DOM-170)."""
+    victim = s.holder[s.target]
+    hold(s, s.turn, s.target)
+    s.captured = 1
+    s.defence = 0
+    if s.held[victim] == 0:
+        eliminate(s, victim)
+    if s.dice == s.armies[s.origin] - STAYS:
+        send(s, s.dice)
+        move_in(s)
+    else:
+        begin_moving(s, s.dice)
+        s.question = OCCUPY
+
+
+def eliminate(s, victim):
+    """Out of the game; the captor takes the hand (DOM-104, DOM-105)."""
+    for seat in range(s.seats):
+        s.out_after[victim] += 1 - s.in_play[seat]
+    s.in_play[victim] = 0
+    s.removed_by[victim] = s.turn
+    take_hand(s, s.turn, victim)
+
+
+def can_occupy(s, mask):
+    """At least as many as dice were rolled last, at most all but one (DOM-163 to DOM-165)."""
+    offer_moving(s, mask, s.dice)
+
+
+def do_occupy(s, a):
+    """So many follow those that moved in (DOM-163, DOM-166)."""
+    if not keeps_moving(s, a, s.dice):
+        move_in(s)
+
+
+def move_in(s):
+    """All have moved: a goal may be reached; too many cards force a trade (DOM-106 to DOM-109, DOM-111)."""
+    clear_battle(s)
+    end_or(s, TRADING if has_limit(s) and s.hand_size[s.turn] > MOST_KEPT else ATTACKING)

@@ -1,0 +1,259 @@
+"""Cards: sets and their values, trades, the country bonus, the deck (DOM-055 to DOM-111)."""
+
+from wd_env.games.domination.definitions.decision_codes import BONUS_WHERE, PLACING, TRADE, TRADING
+from wd_env.games.domination.definitions.rule_constants import (
+    COUNTRY_BONUS,
+    DECK,
+    DISCARD,
+    EACH_MORE,
+    EXACT,
+    FIRST_VALUES,
+    FIXED,
+    FIXED_VALUES,
+    FREE_EACH,
+    HANDS,
+    ITALIAN,
+    ITALIAN_VALUES,
+    MUST_TRADE,
+    NO_LIMIT,
+    NOWHERE,
+    SET_CARDS,
+    SET_KINDS,
+    SET_SIZE,
+    STEP_BELOW,
+    SYMBOL_COUNT,
+    TRADE_VERB,
+)
+from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, found_from
+
+
+def has_limit(s):
+    """Whether too many cards must be traded (DOM-077, DOM-096, DOM-111)."""
+    return s.card_values != ITALIAN and s.max_hand != NO_LIMIT
+
+
+def offer_sets(s, mask):
+    infantry = cards_of(s, s.seat, 0)
+    cavalry = cards_of(s, s.seat, 1)
+    cannon = cards_of(s, s.seat, 2)
+    wild = cards_of(s, s.seat, 3)
+    for kind in range(SET_KINDS):
+        if is_in_hand(s, kind, infantry, cavalry, cannon, wild):
+            mask[len(s.armies) + TRADE_VERB + kind] = 1
+
+
+def has_set(s, seat):
+    """The hand holds at least one valid set (DOM-047)."""
+    infantry = cards_of(s, seat, 0)
+    cavalry = cards_of(s, seat, 1)
+    cannon = cards_of(s, seat, 2)
+    wild = cards_of(s, seat, 3)
+    for kind in range(SET_KINDS):
+        if is_in_hand(s, kind, infantry, cavalry, cannon, wild):
+            return True
+    return False
+
+
+def is_in_hand(s, kind, infantry, cavalry, cannon, wild):
+    """A kind of set that counts under the agreed values, and that these cards can make."""
+    first = kind * SYMBOL_COUNT
+    if s.card_values == ITALIAN and ITALIAN_VALUES[kind] == 0:
+        return False
+    return (
+        SET_CARDS[first] <= infantry
+        and SET_CARDS[first + 1] <= cavalry
+        and SET_CARDS[first + 2] <= cannon
+        and SET_CARDS[first + 3] <= wild
+    )
+
+
+def cards_of(s, seat, symbol):
+    """How many cards with this symbol the hand holds."""
+    found = 0
+    for first in range(0, len(s.card_at), FLAGS_A_WORD):
+        hand = found_from(s.card_at, first, HANDS + seat)
+        found += count_ones(hand & found_from(s.card_symbol, first, symbol))
+    return found
+
+
+def hand_in(s, kind):
+    """The cards of the set go to the discards; first one that shows an own country (ledger 5.2)."""
+    place = 0
+    is_secured = False
+    for symbol in range(SYMBOL_COUNT):
+        for _ in range(SET_CARDS[kind * SYMBOL_COUNT + symbol]):
+            card = picked_card(s, symbol, not is_secured)
+            if is_shown_own(s, card) and not is_free_bonus(s):
+                is_secured = True
+            lay_down(s, card, place)
+            place += 1
+
+
+def lay_down(s, card, place):
+    s.shown[place] = s.card_country[card]
+    s.card_at[card] = DISCARD
+    s.hand_size[s.seat] -= 1
+
+
+def picked_card(s, symbol, wants_own):
+    """The first such card of the hand that does, or does not, show an own country; else simply the first."""
+    found = len(s.card_at)
+    for card in range(len(s.card_at)):
+        if s.card_at[card] == HANDS + s.seat and s.card_symbol[card] == symbol:
+            if is_shown_own(s, card) == wants_own:
+                return card
+            found = min(found, card)
+    return found
+
+
+def is_shown_own(s, card):
+    """The card shows a country of the asked seat; wildcards show none (DOM-101)."""
+    country = s.card_country[card]
+    return country != NOWHERE and s.holder[country] == s.seat
+
+
+def is_free_bonus(s):
+    """Two armies for each country shown, placed freely (DOM-102)."""
+    return s.card_values == ITALIAN and s.italian_bonus == FREE_EACH
+
+
+def set_value(s, kind):
+    """Armies for a set (DOM-079 to DOM-095)."""
+    if s.card_values == FIXED:
+        return FIXED_VALUES[kind]
+    if s.card_values == ITALIAN:
+        return ITALIAN_VALUES[kind]
+    return increasing_value(s.sets_traded)
+
+
+def increasing_value(traded):
+    """4, 6, 8, 10, 12, 15, then five more each time, without end (DOM-080, DOM-081)."""
+    if traded < len(FIRST_VALUES):
+        return FIRST_VALUES[traded]
+    return EACH_MORE * (traded + 1) - STEP_BELOW
+
+
+def grant_bonus(s):
+    """Two armies on a country shown that one owns; which, where there are several, is asked (DOM-097 to DOM-100)."""
+    s.question = TRADING
+    shown = shown_countries(s)
+    if is_free_bonus(s):
+        s.stock[s.seat] += COUNTRY_BONUS * shown
+        forget_shown(s)
+    elif shown > 1 and s.trade_mode != EXACT:
+        s.question = BONUS_WHERE
+    else:
+        strengthen_first(s)
+        forget_shown(s)
+
+
+def strengthen_first(s):
+    """The first own country shown, in the order in which cards were named (DOM-100)."""
+    for place in range(SET_SIZE):
+        if is_bonus_place(s, place):
+            s.armies[s.shown[place]] += COUNTRY_BONUS
+            return
+
+
+def shown_countries(s):
+    """How many different own countries the set shows."""
+    found = 0
+    for place in range(SET_SIZE):
+        if is_bonus_place(s, place):
+            found += 1
+    return found
+
+
+def is_bonus_place(s, place):
+    """An own country that no card before it shows."""
+    country = s.shown[place]
+    if country == NOWHERE or s.holder[country] != s.seat:
+        return False
+    for before in range(place):
+        if s.shown[before] == country:
+            return False
+    return True
+
+
+def forget_shown(s):
+    for place in range(SET_SIZE):
+        s.shown[place] = NOWHERE
+
+
+def can_bonus_where(s, mask):
+    """One of the own countries that the set shows (DOM-100)."""
+    for place in range(SET_SIZE):
+        if is_bonus_place(s, place):
+            mask[s.shown[place]] = 1
+
+
+def do_bonus_where(s, a):
+    """The two armies go straight to the country (DOM-098)."""
+    s.armies[a] += COUNTRY_BONUS
+    forget_shown(s)
+    s.question = TRADING
+
+
+def do_trading(s, _):
+    """Whether another set may or must be traded before armies are placed (DOM-047, DOM-075, DOM-107)."""
+    s.seat = s.turn
+    if s.forced and s.hand_size[s.turn] < MUST_TRADE:
+        s.forced = 0
+        s.question = PLACING
+    elif has_set(s, s.turn):
+        s.question = TRADE
+    else:
+        s.question = PLACING
+
+
+def deck_size(s):
+    """Cards left in the deck."""
+    return cards_at(s, DECK)
+
+
+def cards_at(s, where):
+    """Cards that lie there; a deck without cards has none (DOM-060)."""
+    if s.cards_left_out:
+        return 0
+    found = 0
+    for first in range(0, len(s.card_at), FLAGS_A_WORD):
+        found += count_ones(found_from(s.card_at, first, where))
+    return found
+
+
+def weigh_cards(s, weights):
+    """Each card that is left in the deck is as likely (DOM-059)."""
+    for card in range(len(s.card_at)):
+        if s.card_at[card] == DECK:
+            weights[card] = 1
+
+
+def offer_draw(s, weights):
+    """Each card that could be in the deck as far as everybody knows: not of whom it is hidden (DOM-066)."""
+    for card in range(len(s.card_at)):
+        if s.card_at[card] == DECK or (s.card_at[card] >= HANDS and not s.open_hands):
+            weights[card] = 1
+
+
+def take_card(s, card):
+    """The card joins the hand of the seat on turn (DOM-055)."""
+    s.card_at[card] = HANDS + s.turn
+    s.hand_size[s.turn] += 1
+    refill_deck(s)
+
+
+def refill_deck(s):
+    """When the last card has left the deck the discards become the deck, where agreed (DOM-062 to DOM-064)."""
+    if s.recycle and deck_size(s) == 0:
+        for card in range(len(s.card_at)):
+            if s.card_at[card] == DISCARD:
+                s.card_at[card] = DECK
+
+
+def take_hand(s, captor, victim):
+    """All cards of an eliminated seat at once (DOM-105)."""
+    for card in range(len(s.card_at)):
+        if s.card_at[card] == HANDS + victim:
+            s.card_at[card] = HANDS + captor
+    s.hand_size[captor] += s.hand_size[victim]
+    s.hand_size[victim] = 0

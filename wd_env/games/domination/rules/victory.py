@@ -1,0 +1,164 @@
+"""Winning: examined for the seat on turn after it placed, occupied or reinforced (DOM-179 to DOM-197)."""
+
+from wd_env.games.domination.definitions.decision_codes import ATTACKING, CONTINUE, ENDING_TURN, OVER, TRADING
+from wd_env.games.domination.definitions.rule_constants import (
+    BY_CAPITALS,
+    BY_CONQUEST,
+    BY_LIMIT,
+    BY_MISSION,
+    CAPITAL_GAME,
+    DICE_VERB,
+    ENDS,
+    GOES_ON,
+    MISSION_GAME,
+    MOST_COUNTRIES,
+    NOBODY,
+    NOT_ENDED,
+    NOWHERE,
+    PASS_VERB,
+)
+from wd_env.games.domination.rules.holdings import holds_group
+
+
+def end_or(s, after):
+    """The game is over in the instant a goal is reached (DOM-181, DOM-182), or goes on once; else `after` is asked."""
+    found = goal_reached(s, s.turn)
+    if found == NOT_ENDED:
+        proceed(s, after)
+    elif found == BY_CONQUEST or s.continue_after_win == ENDS:
+        win(s, found)
+    elif s.continue_after_win == GOES_ON:
+        go_on(s, after)
+    else:
+        s.after = after
+        s.question = CONTINUE
+
+
+def win(s, how):
+    s.ended_by = how
+    s.won[s.owner[s.turn]] = 1
+    s.question = OVER
+
+
+def go_on(s, after):
+    """From now on for conquest: with a forced trade, armies to place, or attacks (DOM-198, DOM-199)."""
+    s.goes_on = 1
+    proceed(s, ATTACKING if after == ENDING_TURN else after)
+
+
+def proceed(s, after):
+    """A trade in the middle of a turn is a forced one (DOM-106)."""
+    s.forced = 1 if after == TRADING else s.forced
+    s.question = after
+
+
+def can_continue(s, mask):
+    """On, or an end here (DOM-198)."""
+    mask[len(s.armies) + DICE_VERB] = 1
+    mask[len(s.armies) + PASS_VERB] = 1
+
+
+def do_continue(s, a):
+    """The game ends with its winner, or goes on (DOM-198, DOM-199)."""
+    if a == len(s.armies) + PASS_VERB:
+        win(s, goal_reached(s, s.turn))
+    else:
+        go_on(s, s.after)
+    s.after = 0
+
+
+def goal_reached(s, seat):
+    """Owning everything wins every type of game (DOM-179, DOM-187)."""
+    if s.held[seat] == s.countries:
+        return BY_CONQUEST
+    if s.goes_on:
+        return NOT_ENDED
+    if s.game_type == CAPITAL_GAME and holds_capitals(s, seat):
+        return BY_CAPITALS
+    if s.game_type == MISSION_GAME and is_fulfilled(s, seat, s.mission[seat]):
+        return BY_MISSION
+    return NOT_ENDED
+
+
+def holds_capitals(s, seat):
+    """All of them at once, one's own and those of eliminated seats too (DOM-183 to DOM-185)."""
+    for other in range(s.seats):
+        if s.holder[s.capital[other]] != seat:
+            return False
+    return True
+
+
+def is_fulfilled(s, seat, mission):
+    """Removal by oneself, else the country goal, else the groups (DOM-188 to DOM-196)."""
+    target = s.mission_target[mission]
+    if target != NOBODY and target != seat and s.removed_by[target] == seat:
+        return True
+    is_hunting = target != NOBODY and target != seat and s.in_play[target] == 1
+    if not is_hunting and holds_enough(s, seat, mission):
+        return True
+    return s.mission_in_all[mission] > 0 and holds_groups(s, seat, mission)
+
+
+def holds_enough(s, seat, mission):
+    """So many countries with so many armies each (DOM-192, DOM-193)."""
+    if s.mission_countries[mission] == 0:
+        return False
+    found = 0
+    for country in range(len(s.armies)):
+        if s.holder[country] == seat and s.armies[country] >= s.mission_armies[mission]:
+            found += 1
+    return found >= s.mission_countries[mission]
+
+
+def holds_groups(s, seat, mission):
+    """Those named, and as many in all as are asked for (DOM-190, DOM-191)."""
+    groups = len(s.group_bonus)
+    found = 0
+    for group in range(groups):
+        if holds_group(s, seat, group):
+            found += 1
+        elif s.mission_groups[mission * groups + group]:
+            return False
+    return found >= s.mission_in_all[mission]
+
+
+def end_at_limit(s):
+    """The last round is over: nobody wins, or whoever leads does, as agreed (DOM-180, ruling 24)."""
+    if s.at_limit == MOST_COUNTRIES:
+        s.ended_by = BY_LIMIT
+        s.won[s.owner[leading_seat(s)]] = 1
+    else:
+        s.truncated = 1
+    s.question = OVER
+
+
+def leading_seat(s):
+    """Most countries, of these most armies, of these the later one in the first round."""
+    best = s.first
+    for place in range(1, s.seats):
+        seat = s.first + place if s.first + place < s.seats else s.first + place - s.seats
+        if s.held[seat] > s.held[best]:
+            best = seat
+        elif s.held[seat] == s.held[best] and armies_of(s, seat) >= armies_of(s, best):
+            best = seat
+    return best
+
+
+def armies_of(s, seat):
+    """All armies on the countries of a seat."""
+    found = 0
+    for country in range(len(s.armies)):
+        if s.holder[country] == seat:
+            found += s.armies[country]
+    return found
+
+
+def clear_battle(s):
+    """Nothing is attacked or moved any more."""
+    s.origin = NOWHERE
+    s.target = NOWHERE
+    s.dice = 0
+    s.defence = 0
+    s.throw = 0
+    s.rolled = 0
+    s.rolls_on = 0

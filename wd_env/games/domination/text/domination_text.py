@@ -1,0 +1,260 @@
+"""How Domination is told at the terminal: its own words for all that `core.telling` asks of a game."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.games.domination.check_state import BEFORE_TURNS
+from wd_env.games.domination.definitions.decision_codes import CAPITAL
+from wd_env.games.domination.definitions.rule_constants import NOBODY, NOWHERE
+from wd_env.games.domination.picture.map_plan import SEAT_COLOURS, plan_of
+from wd_env.games.domination.rules.cards import increasing_value
+from wd_env.games.domination.rules.holdings import holds_group, income
+from wd_env.games.domination.text import record_text as words
+from wd_env.games.domination.text.record_text import GAPS
+from wd_env.games.domination.text.titles import Titles, armies, titles_of
+from wd_env.spec.game_spec import CHANCE, DECISION, Question
+from wd_env.table.game_record import Line
+from wd_env.text.game_text import PICTURE_SIZE, Telling
+from wd_env.text.seat_names import NUMBERED, SeatNames
+
+GOALS = {
+    "domination": "Whoever owns all countries wins.",
+    "capital": "Whoever owns all capitals, the own one among them, wins; so does whoever owns all countries.",
+    "mission": "Whoever fulfils the own secret mission in the own turn wins; so does whoever owns all countries.",
+}
+HELP = {
+    "pass": {"trade": "trade nothing now", "attack_from": "end the attacks", "roll": "break the battle off",
+             "fort_from": "move nothing and end the turn", "occupy": "no more follow", "fort_amount": "no more move",
+             "continue": "end the game as its winner"},
+    "dice": {"continue": "play on; only whoever owns every country wins then"},
+    "blitz": {"roll": "throw as many dice as may be until the country is taken or one army is left"},
+}  # fmt: skip
+ENDINGS = {
+    "conquest": "owns every country",
+    "capitals": "owns all capitals",
+    "mission": "has fulfilled its mission",
+    "limit": "leads after the last round",
+}
+
+
+class DominationTelling(Telling):
+    """The sentences of this game; tables are those of `Domination`."""
+
+    has_picture = True
+
+    def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return round, cards and the next set, a line a seat, and the countries of each group."""
+        s = table.state
+        left = "no cards" if s.cards_left_out else f"{len(table.deck)} cards in the deck, {len(table.discard)} discards"
+        worth = f", the next set brings {armies(increasing_value(s.sets_traded))}"
+        told = [f"   round {s.round + 1}, {left}{worth if table.config.card_values == 'increasing' else ''}"]
+        told += [f"   {self._seat(table, seat, names)}" for seat in range(s.seats)]
+        return told + [f"   {line}" for line in _groups(table, names)]
+
+    def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return the table as the default does, with every country, and the map where its file has coordinates.
+
+        A country has its number, title, group, armies and the seat that holds it, None for nobody.
+        """
+        titles, s = titles_of(table.config), table.state
+        countries = [
+            {
+                "number": place + 1,
+                "title": titles.country(place),
+                "group": titles.group_of(place),
+                "seat": None if s.holder[place] == NOBODY else int(s.holder[place]),
+                "armies": int(s.armies[place]),
+            }
+            for place in range(s.countries)
+        ]
+        told = {**super().sight(table, viewer, names), "countries": countries, "map": plan_of(titles.map)}
+        return {**told, "seat_colours": SEAT_COLOURS[: s.seats]}
+
+    def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
+        """Return countries, armies, cards, income and what else everybody sees of a seat."""
+        s, titles = table.state, titles_of(table.config)
+        told: dict[str, Any] = {
+            "countries": int(s.held[seat]),
+            "armies": _standing(s, seat),
+            "cards": int(s.hand_size[seat]),
+            "income": int(income(s, seat)),
+            "to place": int(s.stock[seat]),
+        }
+        if any(s.capital[other] != NOWHERE for other in range(s.seats)):
+            is_known = s.capital[seat] != NOWHERE and s.question != CAPITAL
+            told["capital"] = titles.country(s.capital[seat]) if is_known else ""
+        return {**told, "groups": ", ".join(_whole_groups(s, titles, seat))}
+
+    def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
+        """Return hand, mission and, until all are chosen, the own capital."""
+        s, titles = table.state, titles_of(table.config)
+        told = (
+            [f"Your cards: {', '.join(titles.card(text) for text in table.hands[seat])}"] if table.hands[seat] else []
+        )
+        if s.mission[seat] != NOWHERE:
+            told.append(f"Your mission: {titles.mission(s.mission[seat], names)}")
+        if s.question == CAPITAL and s.capital[seat] != NOWHERE:
+            told.append(f"Your capital: {titles.country(s.capital[seat])}")
+        return told
+
+    def goal(self, config: Any) -> str:
+        """Return what wins in this type of game."""
+        return GOALS[config.game_type]
+
+    def picture(self, table: Any, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE) -> NDArray[np.uint8]:
+        """Draw map, holders, armies, capitals that everybody knows, and what each seat has."""
+        from wd_env.games.domination.picture.draw import draw
+        from wd_env.games.domination.picture.map_scene import scene_of
+
+        return draw(scene_of(table), *size)
+
+    def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return the question of `words`, or how the game ended."""
+        if not table.is_over:
+            return words.question_in_words(table, names)
+        if table.is_truncated:
+            return f"The game was cut after {table.state.round} rounds"
+        winner = names.seat(table.home(table.winners[0]))
+        return f"The game is over: {winner} {ENDINGS[table.ended_by]} and wins"
+
+    def pattern(self, question: Question) -> str:
+        """Return the question of `words` with its gaps in capitals."""
+        if question.kind not in (DECISION, CHANCE):
+            return super().pattern(question)
+        return words.sentence_of(question.name).format(**{gap: gap.upper() for gap in GAPS})
+
+    def option_help(self, table: Any, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
+        """Return title, holder and armies of a country, what a set brings, how many armies an amount is."""
+        super().option_help(table, option, aloud=aloud, names=names)
+        what = option.partition(" ")[0]
+        if what == "country":
+            return _country_help(table, option, names)
+        if what == "border":
+            return _border_help(table, option, names)
+        if what == "amount":
+            return armies(words.amount_named(table, option))
+        if what == "trade":
+            return words.trade_help(table, option)
+        if what in ("card", "wildcard", "mission"):
+            return words.line_in_words(table, Line(option, None), names)
+        return HELP.get(what, {}).get(table.question.name, "")
+
+    def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+        """Return the title of a country and of a card's country; dice from high to low, as people lay them down."""
+        what, _, rest = option.partition(" ")
+        titles = titles_of(table.config)
+        if what in ("country", "card") and rest.isdecimal():
+            return (titles.country(int(rest) - 1), rest)
+        if what == "border":
+            return (words.border_in_words(table, rest), rest)
+        return (rest, rest.replace(" ", "")) if what == "throw" else ()
+
+    def targets(self, table: Any, option: str) -> tuple[str, ...]:
+        """Return the country of an option or of its card, both ends of a border, and who begins."""
+        what, _, rest = option.partition(" ")
+        numbers = [word for word in rest.split() if word.isdecimal()]
+        if what in ("country", "card"):
+            return (f"country {numbers[0]}",)
+        if what == "border":
+            return tuple(f"country {number}" for number in numbers)
+        return (option,) if table.question.name == "first_seat" else ()
+
+    def entry_prompt(self, table: Any) -> str:
+        """Ask for dice, a card, a country or a seat."""
+        what = table.options()[0].partition(" ")[0]
+        if table.question.name == "take_seat":
+            return "Which seat?"
+        return {"throw": "What fell?", "seat": "Who begins?", "country": "Which country?"}.get(what, "Which was drawn?")
+
+    def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
+        """Return the line in the words of `words`."""
+        return super().line(table, line, names) if line.is_illegal else words.line_in_words(table, line, names)
+
+    def in_context(self, table: Any, deed: str, names: SeatNames = NUMBERED) -> str:
+        """Put the question before what was done."""
+        question = words.question_in_words(table, names)
+        return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
+
+    def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return round and seat of the turn."""
+        s = table.state
+        if NOBODY in s.holder or s.question in BEFORE_TURNS:
+            return "setting up"
+        return "the end" if table.is_over else f"round {s.round + 1}, {names.seat(s.turn)}"
+
+    def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return countries with other holders or armies, hands, and who is out."""
+        now, titles = self.moment(table), titles_of(table.config)
+        found = []
+        for place, (seat, number) in enumerate(zip(now.shared["holder"], now.shared["armies"], strict=True)):
+            old, fewer = before.shared["holder"][place], before.shared["armies"][place]
+            if seat != old:
+                found.append(f"{titles.country(place)}: {names.seat(seat)}, {armies(number)}")
+            elif number != fewer:
+                found.append(f"{titles.country(place)}: {armies(number)} ({number - fewer:+d})")
+        for seat, fields in now.by_seat.items():
+            more = fields["hand_size"] - before.by_seat[seat]["hand_size"]
+            found += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
+            found += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
+        return [*found, self.question(table, names)] if table.is_over else found
+
+    def _seat(self, table: Any, seat: int, names: SeatNames) -> str:
+        s, titles = table.state, titles_of(table.config)
+        if not s.in_play[seat]:
+            return f"{names.seat(seat)}: out of play"
+        parts = [
+            f"{s.held[seat]} countries",
+            armies(_standing(s, seat)),
+            f"{s.hand_size[seat]} cards",
+            f"income {income(s, seat)}",
+        ]
+        parts += [f"{s.stock[seat]} to place"] if s.stock[seat] else []
+        parts += [f"all of {group}" for group in _whole_groups(s, titles, seat)]
+        if s.capital[seat] != NOWHERE and s.question != CAPITAL:
+            parts.append(f"capital {titles.country(s.capital[seat])}")
+        return f"{names.seat(seat)}: {', '.join(parts)}{'; HAS WON' if s.won[s.owner[seat]] else ''}"
+
+
+def _standing(s: Any, seat: int) -> int:
+    """The armies of a seat on the map."""
+    return sum(int(number) for number, holder in zip(s.armies, s.holder, strict=True) if holder == seat)
+
+
+def _whole_groups(s: Any, titles: Titles, seat: int) -> list[str]:
+    """The groups of which a seat holds every country."""
+    return [group.title for number, group in enumerate(titles.map.groups) if holds_group(s, seat, number)]
+
+
+def _groups(table: Any, names: SeatNames) -> list[str]:
+    """The countries of each group, each with its number, who holds it and how many armies stand there."""
+    s, titles = table.state, titles_of(table.config)
+    told = []
+    for number, group in enumerate(titles.map.groups):
+        places = [place for place in range(s.countries) if s.group_of[place] == number]
+        held = (f"{place + 1} {titles.country(place)} {_held(s, place, names)}" for place in places)
+        told.append(f"{group.title} (+{group.bonus}): {'; '.join(held)}")
+    return told
+
+
+def _held(s: Any, place: int, names: SeatNames) -> str:
+    return "free" if s.holder[place] == NOBODY else f"{names.seat(s.holder[place])} {s.armies[place]}"
+
+
+def _border_help(table: Any, option: str, names: SeatNames) -> str:
+    s = table.state
+    _, start, end = option.split()
+    there = int(end) - 1
+    held = f"{names.seat(s.holder[there])} with {armies(s.armies[there])}"
+    return f"from {armies(s.armies[int(start) - 1])} to {held}"
+
+
+def _country_help(table: Any, option: str, names: SeatNames) -> str:
+    s, place = table.state, int(option.split()[1]) - 1
+    titles = titles_of(table.config)
+    holder = "" if s.holder[place] == NOBODY else f", {names.seat(s.holder[place])} with {armies(s.armies[place])}"
+    return f"{titles.country(place)} in {titles.group_of(place)}{holder}"
+
+
+TELLING = DominationTelling("Domination")

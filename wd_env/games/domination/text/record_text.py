@@ -1,0 +1,139 @@
+"""Questions and lines of a record in words; nothing here tells a secret."""
+
+from wd_env.games.domination.definitions.rule_constants import EXACT, MUST_TRADE, NOBODY, NOWHERE, STAYS, TRADE_VERB
+from wd_env.games.domination.rules.amounts import amount_in
+from wd_env.games.domination.rules.cards import set_value
+from wd_env.games.domination.table import Domination
+from wd_env.games.domination.text.titles import armies, set_in_words, titles_of
+from wd_env.table.game_record import Line
+from wd_env.text.game_text import in_words
+from wd_env.text.seat_names import SeatNames
+
+# What stands in braces is filled in from the table, see `facts`.
+QUESTIONS = {
+    "claim": "{who} claims a country: which?",
+    "setup_place": "{who} places one of {stock}: where?",
+    "capital": "{who} chooses a capital in secret: which country?",
+    "trade": "{who} {may} trade a set of cards: which?",
+    "bonus_where": "{who} has traded several own countries: which gets the two armies?",
+    "place": "{who} has {stock} to place: where?",
+    "place_amount": "{who} places armies on {origin}: how many of {stock}?",
+    "attack_from": "{who} may attack: from where?",
+    "attack_to": "{who} attacks from {origin} with {here}: which country?",
+    "roll": "{who} attacks {target} ({there}, {holder}) from {origin} ({here}): how many dice?",
+    "defend": "{who} defends {target} ({there}) against {dice} dice from {origin}: how many dice?",
+    "occupy": "{who} has taken {target}: how many armies follow from {origin} ({here})?",
+    "fort_from": "{who} may move armies once: from where?",
+    "fort_to": "{who} moves armies from {origin} ({here}): where to?",
+    "fort_amount": "{who} moves armies from {origin} ({here}) to {target}: how many?",
+    "continue": "{who} has reached the goal: play on until somebody owns every country?",
+    "take_seat": "Chance gives {who} a seat",
+    "first_seat": "Chance decides who begins",
+    "draw_mission": "{who} draws a mission",
+    "deal": "{who} is dealt a country",
+    "scatter": "An army of {who} is placed by chance",
+    "draw_card": "{who} draws a card",
+}
+THROWS = {
+    "attack": "{who} throws {dice} dice from {origin} against {target}",
+    "defence": "{holder} defends {target} with {defence} dice",
+}
+GAPS = ("who", "stock", "may", "origin", "target", "here", "there", "holder", "dice", "defence")
+
+
+def sentence_of(question: str) -> str:
+    """The sentence of a question with its gaps in braces; its own name where there is none."""
+    side, _, _ = question.partition("_throw_")
+    return QUESTIONS.get(question) or THROWS.get(side) or "{who}: " + in_words(question)
+
+
+def question_in_words(table: Domination, names: SeatNames) -> str:
+    """What is open now, in a sentence that everybody may hear."""
+    text = sentence_of(table.question.name).format(**facts(table, names))
+    return text[0].upper() + text[1:]
+
+
+def facts(table: Domination, names: SeatNames) -> dict[str, str]:
+    """What fills the gaps of `QUESTIONS`."""
+    s, titles = table.state, titles_of(table.config)
+    origin, target = s.origin, s.target
+    holder = NOBODY if target == NOWHERE else s.holder[target]
+    return {
+        "who": names.seat(s.seat),
+        "stock": armies(s.stock[s.seat]),
+        "may": "must" if s.forced or any(s.picked) or s.hand_size[s.seat] >= MUST_TRADE else "may",
+        "origin": "" if origin == NOWHERE else titles.country(origin),
+        "target": "" if target == NOWHERE else titles.country(target),
+        "here": "" if origin == NOWHERE else armies(s.armies[origin]),
+        "there": "" if target == NOWHERE else armies(s.armies[target]),
+        "holder": "nobody" if holder == NOBODY else names.seat(holder),
+        "dice": str(s.dice),
+        "defence": str(s.defence),
+    }
+
+
+def line_in_words(table: Domination, line: Line, names: SeatNames) -> str:
+    """A line of a record in words; IllegalAction for one of another game."""
+    if line.seat is None:
+        return _chance(table, table.game.outcomes.text(table.game.outcomes.index(line.text)), names)
+    text = table.game.actions.text(table.game.actions.index(line.text))
+    if table.question.name == "continue":
+        return f"{names.seat(line.seat)}: {'ends the game' if text == 'pass' else 'plays on'}"
+    return f"{names.seat(line.seat)}: {option_in_words(table, text)}"
+
+
+def option_in_words(table: Domination, text: str) -> str:
+    """An action in words that do not depend on what is open."""
+    what, _, number = text.partition(" ")
+    if what == "country":
+        return titles_of(table.config).country(int(number) - 1)
+    if what == "border":
+        return border_in_words(table, number)
+    if what == "trade" and text in table.game.actions.texts:
+        return "a wildcard" if table.state.trade_mode == EXACT else f"traded {set_in_words(_kind(table, text))}"
+    return {"pass": "passed", "blitz": "rolls on to the end", "dice": f"{number} dice"}.get(what, text)
+
+
+def border_in_words(table: Domination, ends: str) -> str:
+    """Where a border begins and ends, from the numbers in its text."""
+    start, end = (titles_of(table.config).country(int(number) - 1) for number in ends.split())
+    return f"{start} to {end}"
+
+
+def amount_named(table: Domination, text: str) -> int:
+    """How many armies an action `amount k` means at the open question."""
+    s, bucket = table.state, int(text.split()[1])
+    if table.question.name == "place_amount":
+        return int(amount_in(bucket, 1, s.stock[s.seat]))
+    if s.amounts == EXACT:
+        return int(amount_in(bucket, 0, s.armies[s.origin] - STAYS))
+    least = s.dice if table.question.name == "occupy" else 1
+    return int(amount_in(bucket, least, s.armies[s.origin] - STAYS))
+
+
+def trade_help(table: Domination, text: str) -> str:
+    """The cards of a set and what it brings; a wildcard where cards are named one by one."""
+    if table.state.trade_mode == EXACT:
+        return "a wildcard"
+    kind = _kind(table, text)
+    return f"{set_in_words(kind)}, for {armies(set_value(table.state, kind))}"
+
+
+def _kind(table: Domination, text: str) -> int:
+    return table.game.actions.index(text) - len(table.state.armies) - TRADE_VERB
+
+
+def _chance(table: Domination, text: str, names: SeatNames) -> str:
+    what, _, rest = text.partition(" ")
+    titles = titles_of(table.config)
+    if table.question.name == "take_seat":
+        return f"{names.seat(table.state.seat)} sits on {text}"
+    if what == "seat":
+        return f"{names.first(int(rest))} begins"
+    if what == "country":
+        return f"By chance: {titles.country(int(rest) - 1)}"
+    if what == "mission":
+        return f"A mission: {titles.mission(int(rest) - 1, names)}"
+    if what == "throw":
+        return f"Thrown: {rest}"
+    return f"A card: {titles.card(text)}"

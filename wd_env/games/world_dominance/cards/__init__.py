@@ -1,0 +1,1 @@
+"""Continent cards, the Manoeuvre deck and the order of the packs."""

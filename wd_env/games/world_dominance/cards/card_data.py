@@ -1,0 +1,232 @@
+"""The board and the cards, read from TOML files and checked.
+
+The printed board and the Manoeuvre Cards are partly lost, so all of it is data which a table may replace by
+its own files. A file passes every check or is refused with one line that names file, row, field, what was
+found and what is allowed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeVar
+
+from wd_env.games.world_dominance.cards.manoeuvre_deck import ManoeuvreCard, manoeuvre_deck
+from wd_env.games.world_dominance.cards.manoeuvre_verbs import COLOURED
+from wd_env.games.world_dominance.definitions import names
+from wd_env.games.world_dominance.quiz import PrintedQuestion, printed_questions
+from wd_env.storage.toml_rows import DataRow, check_counts, check_distinct, read, rows_in, shipped_or_own
+
+T = TypeVar("T")
+
+PACKAGE = "wd_env.games.world_dominance"
+
+SHIPPED_BOARDS = ("ring24", "ring30")
+WHITE_ROLES, COLOURED_ROLES = ("sab", "south_pole"), ("ecuador",)  # cards that a rule calls by name
+WHITE_KINDS = tuple(name for name, bits in names.KIND_NAMES.items() if bits == names.ANTARCTICA_CARD)
+COLOURED_KINDS = tuple(name for name in names.KIND_NAMES if name not in WHITE_KINDS)
+PURGADIES = len(names.PURGADIES_NAMES)
+AIRSPACE = 3  # spaces of an Airspace (WD-021)
+SMALLEST_RING = AIRSPACE * len(COLOURED)
+DEAREST = 9  # soldiers; the shipped prices end at 3 (WD-015)
+
+# Where the book puts each mechanism (WD-022, WD-099, WD-114, WD-132, WD-136, WD-143, WD-150, WD-161).
+MECHANISM_REGION = {
+    names.CONSCRIPT_SPACE: names.AFRICA,
+    names.PARADIES_SPACE: names.SOUTH_AMERICA,
+    names.CONCEDE_SPACE: names.SOUTH_AMERICA,
+    names.LOSE_SPACE: names.NORTH_AMERICA,
+    names.GAIN_SPACE: names.NORTH_AMERICA,
+    names.RSZ_SPACE: names.EUROPE,
+    names.KHYBER_SPACE: names.ASIA,
+    names.DECIMATE_SPACE: names.ASIA,
+    names.PURGATORY_SPACE: names.AUSTRALASIA,
+    names.ICE_HOUSE_SPACE: names.AFRICA,
+}
+
+# The region of each row of the World Pack: geostrategic order in blocks (WD-013).
+CARD_REGIONS = tuple(region for region in range(names.REGIONS) for _ in range(5 if region == names.ANTARCTICA else 10))
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of the board: its place (0 to 35 on the ring, `ANTARCTICA_PLACE` off it), kind and region."""
+
+    index: int
+    title: str
+    kind: int
+    region: int  # NO_REGION between two Airspaces
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The ring, clockwise, and Antarctica; Jetstream and gates follow from regions (WD-058, WD-063)."""
+
+    ring: tuple[Space, ...]
+    antarctica: Space
+
+    def airspace(self, region: int) -> tuple[Space, ...]:
+        """The three spaces of a continent; none for Antarctica (WD-021, WD-023)."""
+        return tuple(space for space in self.ring if space.region == region)
+
+    def continent_space(self, region: int) -> Space:
+        """The Continent Space of a region, Antarctica included (WD-024)."""
+        if region == names.ANTARCTICA:
+            return self.antarctica
+        return next(space for space in self.airspace(region) if space.kind == names.CONTINENT_SPACE)
+
+    def mechanism(self, kind: int) -> Space:
+        """The only space of a mechanism kind; `CONSCRIPT_SPACE` is where every piece starts (WD-012)."""
+        return next(space for space in self.ring if space.kind == kind)
+
+
+@dataclass(frozen=True)
+class ContinentCard:
+    """A card of the World Pack: geostrategic position (0 to 64), kinds as bits, price in soldiers."""
+
+    index: int
+    title: str
+    region: int
+    kind: int
+    cost: int
+    picture: int  # a piece, or NO_PIECE
+    role: str  # "sab", "south_pole", "ecuador", or empty
+    origin: str
+    note: str
+    questions: tuple[PrintedQuestion, ...] = ()  # on Antarctica, of the two cards that ask (WD-219)
+
+
+@dataclass(frozen=True)
+class PurgadiesCard:
+    """A Purgadies Card; `effect` is one of the constants PURGADIES_ANTARCTICA to LIFE_DEATH (WD-157)."""
+
+    title: str
+    effect: int
+    origin: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """An Intelligence Card: the title read out in the bluff, and what its questions are about (WD-100)."""
+
+    title: str
+    subject: str
+    origin: str
+    note: str
+    questions: tuple[PrintedQuestion, ...] = ()
+
+
+def load_board(board: str | Path = SHIPPED_BOARDS[0]) -> Board:
+    """The shipped board of this name, or the board in the file at this path; raises `DataError` (WD-021)."""
+    return _load(_board, f"board_{board}.toml", None if board in SHIPPED_BOARDS else board)
+
+
+def load_continent_cards(path: str | Path | None = None) -> tuple[ContinentCard, ...]:
+    """The 65 cards of the World Pack in geostrategic order; raises `DataError` (WD-013 to WD-020)."""
+    return _load(_continent_cards, "continent_cards.toml", path)
+
+
+def load_manoeuvre_deck(path: str | Path | None = None) -> tuple[ManoeuvreCard, ...]:
+    """The Manoeuvre Cards, 27 as shipped, 1 to 27 in an own file; raises `DataError` (WD-082)."""
+    return _load(manoeuvre_deck, "manoeuvre_deck.toml", path)
+
+
+def load_purgadies(path: str | Path | None = None) -> tuple[PurgadiesCard, ...]:
+    """The six Purgadies Cards; raises `DataError` (WD-157)."""
+    return _load(_purgadies, "purgadies.toml", path)
+
+
+def load_themes(path: str | Path | None = None) -> tuple[Theme, ...]:
+    """The 27 themes of the Intelligence Cards; raises `DataError` (WD-100)."""
+    return _load(_themes, "themes.toml", path)
+
+
+def _load(build: Callable[[Traversable], T], name: str, path: str | Path | None) -> T:
+    return shipped_or_own(build, PACKAGE, name, path)
+
+
+def _board(source: Traversable) -> Board:
+    rows = rows_in(source, "space", SMALLEST_RING + 1, names.RING + 1)
+    ring = read(rows[:-1], read_space)
+    (antarctica,) = read(rows[-1:], _antarctica)
+    check_counts(rows, "kind", (names.SPACE_NAMES[names.MANOEUVRE_SPACE],), 1, names.RING)
+    check_counts(rows, "kind", [names.SPACE_NAMES[kind] for kind in MECHANISM_REGION], 1, 1)
+    check_counts(rows, "region", COLOURED, 1, 1, kind=names.SPACE_NAMES[names.CONTINENT_SPACE])
+    check_counts(rows, "region", COLOURED, AIRSPACE, AIRSPACE)
+    return Board(ring, antarctica)
+
+
+def read_space(row: DataRow, place: int) -> Space:
+    """A space of the ring at this place; DataError for a bad row."""
+    title = row.text("title")
+    if row.whole("index", names.RING - 1) != place:
+        row.refuse("index", f"{place}, as the rows stand in order")
+    kind = names.SPACE_NAMES.index(row.choice("kind", names.SPACE_NAMES[: names.ANTARCTICA_SPACE]))
+    region = names.NO_REGION
+    if row.has("region") or kind != names.MANOEUVRE_SPACE:
+        homes = (names.REGION_NAMES[MECHANISM_REGION[kind]],) if kind in MECHANISM_REGION else COLOURED
+        region = names.REGION_NAMES.index(row.choice("region", homes))
+    return Space(place, title, kind, region, *row.source())
+
+
+def _antarctica(row: DataRow, _place: int) -> Space:
+    """The last row stands for the one space off the ring, so it has no index there (WD-023)."""
+    row.choice("kind", (names.SPACE_NAMES[names.ANTARCTICA_SPACE],))
+    row.choice("region", (names.REGION_NAMES[names.ANTARCTICA],))
+    place, kind, region = names.ANTARCTICA_PLACE, names.ANTARCTICA_SPACE, names.ANTARCTICA
+    return Space(place, row.text("title"), kind, region, *row.source())
+
+
+def _continent_cards(source: Traversable) -> tuple[ContinentCard, ...]:
+    rows = rows_in(source, "card", names.CARDS, names.CARDS)
+    cards = read(rows, read_continent_card)
+    check_distinct(rows, "title")
+    check_counts(rows, "continent", COLOURED, 1, 1, kind="strategic point")
+    check_counts(rows, "picture", names.PIECE_NAMES, 1, 1)
+    check_counts(rows, "role", (*WHITE_ROLES, *COLOURED_ROLES), 1, 1)
+    return cards
+
+
+def read_continent_card(row: DataRow, index: int) -> ContinentCard:
+    """A card of the World Pack at this place of the list; DataError for a bad row."""
+    title = row.text("title")
+    region = CARD_REGIONS[index]
+    white = region == names.ANTARCTICA
+    row.choice("continent", (names.REGION_NAMES[region],))
+    kind = row.choice("kind", WHITE_KINDS if white else COLOURED_KINDS)
+    cost = row.whole("cost", 0 if white else DEAREST)  # Antarctica is never paid for with soldiers (WD-019)
+    picture = names.NO_PIECE
+    if row.has("picture"):
+        picture = names.PIECE_NAMES.index(row.choice("picture", names.PIECE_NAMES))
+    role = row.choice("role", WHITE_ROLES if white else COLOURED_ROLES) if row.has("role") else ""
+    questions = printed_questions(row) if role in WHITE_ROLES else ()
+    return ContinentCard(index, title, region, names.KIND_NAMES[kind], cost, picture, role, *row.source(), questions)
+
+
+def _purgadies(source: Traversable) -> tuple[PurgadiesCard, ...]:
+    rows = rows_in(source, "purgadies", PURGADIES, PURGADIES)
+    cards = read(rows, read_purgadies_card)
+    check_distinct(rows, "title")
+    check_counts(rows, "effect", names.PURGADIES_NAMES, 1, 1)
+    return cards
+
+
+def read_purgadies_card(row: DataRow, _index: int) -> PurgadiesCard:
+    """A Purgadies Card; DataError for a bad row."""
+    effect = names.PURGADIES_NAMES.index(row.choice("effect", names.PURGADIES_NAMES))
+    return PurgadiesCard(row.text("title"), effect, *row.source())
+
+
+def _themes(source: Traversable) -> tuple[Theme, ...]:
+    rows = rows_in(source, "theme", names.THEMES, names.THEMES)
+    themes = read(rows, read_theme)
+    check_distinct(rows, "title")
+    return themes
+
+
+def read_theme(row: DataRow, _index: int) -> Theme:
+    """An Intelligence Card; DataError for a bad row."""
+    return Theme(row.text("title"), row.text("subject"), *row.source(), printed_questions(row))

@@ -1,0 +1,50 @@
+"""The Manoeuvre Cards: what a row of their file may say, and the verb with parameters that it becomes."""
+
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+from wd_env.errors import DataError
+from wd_env.games.world_dominance.cards.manoeuvre_verbs import LANDING_VERBS, VERBS
+from wd_env.games.world_dominance.definitions import names
+from wd_env.storage.toml_rows import DataRow, check_distinct, read, rows_in
+
+
+@dataclass(frozen=True)
+class ManoeuvreCard:
+    """A card of the Manoeuvre deck: a verb and its parameters in the order of `names`, the rest 0."""
+
+    index: int
+    id: str
+    title: str
+    optional: bool
+    brutal: bool
+    verb: int
+    a: int
+    b: int
+    c: int
+    d: int
+    origin: str
+    note: str
+
+
+def manoeuvre_deck(source: Traversable) -> tuple[ManoeuvreCard, ...]:
+    """The cards of a file; raises `DataError` for what cannot be played."""
+    rows = rows_in(source, "manoeuvre", 1, names.DECK)
+    deck = read(rows, read_manoeuvre_card)
+    check_distinct(rows, "id")
+    # Without such a card a chain of landings might never end, and brutal cards may be left out.
+    if all(card.brutal or card.verb in LANDING_VERBS for card in deck):
+        raise DataError(
+            f"{source}: all rows, field effect: found only brutal cards and landings, "
+            f"allowed: at least one other than {', '.join(names.VERB_NAMES[verb] for verb in LANDING_VERBS)}"
+        )
+    return deck
+
+
+def read_manoeuvre_card(row: DataRow, index: int) -> ManoeuvreCard:
+    """A card of the deck at this place; DataError for a bad row."""
+    code, title, optional = row.text("id"), row.text("title"), row.flag("optional")
+    brutal = row.flag("brutal") if row.has("brutal") else False
+    verb = names.VERB_NAMES.index(row.choice("effect", names.VERB_NAMES))
+    a, b, c, d = VERBS[verb].read(row)
+    return ManoeuvreCard(index, code, title, optional, brutal, verb, a, b, c, d, *row.source())

@@ -1,0 +1,96 @@
+"""What the open questions of a Manoeuvre Card count on in a saved state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from wd_env.games.world_dominance.checks.quiz_decisions import is_awake_seat
+from wd_env.games.world_dominance.definitions import decision_codes as q
+from wd_env.games.world_dominance.definitions.names import (
+    CARDS,
+    DECK,
+    NO_CARD,
+    NO_SPACE,
+    NOBODY,
+    NOWHERE,
+    PLACES,
+    VERB_CLOSE,
+    VERB_COLLECT_EACH,
+    VERB_DONATE,
+    VERB_EACH_FORFEITS,
+    VERB_GO_TO_AIRSPACES,
+    VERB_GO_TO_ONE_OF,
+    VERB_LOSE,
+    VERB_NOTHING,
+    VERB_SEND,
+    VERB_SWAP,
+    VERB_TAKE,
+    VERB_TAKE_SOLDIERS,
+)
+
+GO = (VERB_GO_TO_AIRSPACES, VERB_GO_TO_ONE_OF)
+HITS = (  # verbs that touch others
+    VERB_SEND,
+    VERB_TAKE,
+    VERB_SWAP,
+    VERB_DONATE,
+    VERB_EACH_FORFEITS,
+    VERB_COLLECT_EACH,
+    VERB_TAKE_SOLDIERS,
+)
+CHOICES = {
+    q.CARD_REGION: (VERB_CLOSE,),
+    q.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
+    q.CARD_SPACE: (*GO, VERB_SEND),
+    q.CARD_OWN: (VERB_LOSE, VERB_SWAP, VERB_DONATE),
+    q.CARD_WANTED: (VERB_TAKE, VERB_SWAP),
+}
+
+
+def _is_card(s: Any, drawer: int) -> bool:
+    if s.drawn >= DECK or s.drawer != drawer or s.card_verb[s.drawn] == VERB_NOTHING:
+        return False
+    at_bottom = 0 < s.manoeuvre_place[s.drawn] == s.manoeuvre_size - s.manoeuvre_unseen  # where it went when drawn
+    return bool(at_bottom)
+
+
+def _fits_card(s: Any) -> bool:
+    holds_pass = s.question == q.OPTIONAL_CARD or s.khyber_at == s.seat
+    return _is_card(s, s.seat) and holds_pass
+
+
+def _fits_choice(s: Any) -> bool:
+    """Of what the verb asks for, the first missing one is asked."""
+    if not _is_card(s, s.seat) or s.card_verb[s.drawn] not in CHOICES[s.question]:
+        return False
+    verb = s.card_verb[s.drawn]
+    named_target = verb == VERB_SEND and s.question == q.CARD_SPACE
+    named_card = verb in (VERB_SWAP, VERB_DONATE) and s.question != q.CARD_OWN
+    targets = s.target != s.seat and is_awake_seat(s, s.target) if named_target else s.target == NOBODY
+    offers = s.offered < CARDS and s.card_at[s.offered] == s.seat if named_card else s.offered == NO_CARD
+    return bool(targets and offers)
+
+
+def _fits_target_pass(s: Any) -> bool:
+    """Everything is named: cards lie where the verb takes them from, and the seat that holds the pass is hit."""
+    if s.drawer >= s.seats or s.drawer == s.seat or s.khyber_at != s.seat or not _is_card(s, s.drawer):
+        return False
+    if not s.khyber_protects_targets:
+        return False
+    verb = s.card_verb[s.drawn]
+    if verb in (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS) and s.target != s.seat:
+        return False
+    if verb in (VERB_TAKE, VERB_SWAP) and not (s.wanted < CARDS and s.card_at[s.wanted] == s.seat):
+        return False
+    if verb in (VERB_SWAP, VERB_DONATE) and not (s.offered < CARDS and s.card_at[s.offered] == s.drawer):
+        return False
+    any_space = verb == VERB_SEND and s.card_a[s.drawn] == NO_SPACE
+    is_place = s.destination < PLACES - 1 and s.space_kind[s.destination] != NO_SPACE
+    return is_place if any_space else verb in HITS and s.destination == NOWHERE
+
+
+NEEDS: dict[int, Callable[[Any], bool]] = {
+    q.OPTIONAL_CARD: _fits_card,
+    q.OWN_PASS: _fits_card,
+    q.TARGET_PASS: _fits_target_pass,
+    **dict.fromkeys(CHOICES, _fits_choice),
+}

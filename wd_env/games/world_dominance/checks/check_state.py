@@ -1,0 +1,222 @@
+"""Whether a saved state is one that a table can be in: what the rules count on, counted (ledger 5.5)."""
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+from wd_env.games.world_dominance.checks.open_decision import BLUFF, is_possible
+from wd_env.games.world_dominance.config import LONGEST_GAME
+from wd_env.games.world_dominance.definitions.decision_codes import CHOOSE_PIECE, LAST_CHANCE, OVER, SETUP_THROW
+from wd_env.games.world_dominance.definitions.decision_table import QUESTIONS
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA_PLACE,
+    BY_STALEMATE,
+    CARDS,
+    DECK,
+    ENDING_NAMES,
+    GARRISON_SIDE,
+    HOLDERS,
+    ICE_HOUSE_SPACE,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_SPACE,
+    NO_THEME,
+    NOBODY,
+    NOT_ENDED,
+    NOWHERE,
+    PACK,
+    PURGADIES_NAMES,
+    REGION_NAMES,
+    REGIONS,
+    SEATS,
+    THEMES,
+    VERB_MISS_TURNS,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import (
+    ALL_REGIONS,
+    FACE_DOWN_CARD,
+    FIVE,
+    IN_STACK,
+    IN_WHOLE_SET,
+    INTERNED_TURNS,
+    LAID_ASIDE,
+    LIES_BEFORE,
+    LOOSE,
+    SAB_TITLE,
+    SIXES,
+    TURN_TO_MISS,
+)
+from wd_env.games.world_dominance.rules.army import stock
+from wd_env.games.world_dominance.rules.stacks import goes_on_after_a_set
+from wd_env.spec.state_checks import check_frames, check_ranges, demand
+
+# Whatever the table has agreed on.
+ALLOWED = {
+    "won": range(2),
+    "truncated": range(2),
+    "ended_by": range(len(ENDING_NAMES)),
+    "reinforcements": range(2),
+    "revival_done": range(2),
+    "death_done": range(2),
+    "antarctica_done": range(2),
+    "pre_set_paid": range(ALL_REGIONS + 1),
+    "stack_paid": range(ALL_REGIONS + 1),
+    "set_paid": range(ALL_REGIONS + 1),
+    "setup_rank": range(SEATS),
+    "ice_turns": range(INTERNED_TURNS + 1),
+    "piece": range(NO_PIECE + 1),
+    "turn_number": range(LONGEST_GAME + 1),
+    "turn_sixes": range(SIXES + 1),
+}
+
+
+def check_state(s: Any) -> None:
+    """StateError that names the first thing which cannot be."""
+    _check_ranges(s)
+    _check_holders(s)
+    _check_soldiers(s)
+    _check_seats(s)
+    _check_sets(s)
+    _check_pack(s.manoeuvre_place, s.manoeuvre_size, s.manoeuvre_unseen, "manoeuvre")
+    _check_pack(s.theme_place, THEMES, s.theme_unseen, "theme")
+    _check_aside(s)
+    _check_question(s)
+
+
+def _check_ranges(s: Any) -> None:
+    seats = {*range(s.seats), NOBODY}
+    most_left = s.seats * (s.closure_rounds if s.closure_rounds else s.closure_duration)
+    allowed = {
+        "turn": range(s.seats),
+        "seat": range(s.seats),
+        "last_thrower": seats,
+        "drawer": seats,
+        "target": seats,
+        "asker": seats,
+        "tested": seats,
+        "closed": range(NO_REGION + 1),
+        "drawn": {*range(DECK), NO_MANOEUVRE},
+        "closing_card": {*range(DECK), NO_MANOEUVRE} if s.closed != NO_REGION else {NO_MANOEUVRE},
+        "kept_sets": range(1 << s.seats) if s.closed != NO_REGION and s.closed_sets_stay else {0},
+        "closure_left": range(most_left + 1) if s.closing_card != NO_MANOEUVRE else {0},
+        "after_six": range(1 << s.seats if s.six_rule else 1),
+        "offered": range(NO_CARD + 1),
+        "wanted": range(FACE_DOWN_CARD + 1),
+        "destination": range(NOWHERE + 1),
+        "theme": {*range(SAB_TITLE + 1), NO_THEME},
+        "purgadies": {*range(len(PURGADIES_NAMES)), NO_PURGADIES},
+        "last_throw": range(7),
+        "manoeuvre_size": range(DECK + 1),
+        "manoeuvre_unseen": range(s.manoeuvre_size + 1),
+        "chain": range(DECK + 1),
+    }
+    check_ranges(s, allowed)
+    check_ranges(s, ALLOWED)
+    demand((s.last_throw == 0) == (s.last_thrower == NOBODY), "a throw without thrower, or a thrower without throw")
+    by_the_rules = s.question == OVER and not s.truncated
+    demand(s.question == OVER or not s.truncated, "the game was cut and a question is open")
+    demand((s.ended_by != NOT_ENDED) == by_the_rules, f"ended_by is {s.ended_by} at question {s.question}")
+    winners = 0 if s.ended_by in (NOT_ENDED, BY_STALEMATE) else 1
+    demand(sum(s.won) == winners, f"won is {s.won} where ended_by is {s.ended_by}")
+
+
+def _check_holders(s: Any) -> None:
+    in_play = {seat for seat in range(s.seats) if s.in_play[seat]}
+    holders = {*in_play, PACK, GARRISON_SIDE}
+    for card in range(CARDS):
+        demand(s.card_at[card] in holders, f"Continent Card {card} is at {s.card_at[card]}")
+        beside = s.card_at[card] == GARRISON_SIDE
+        demand(not beside or card == s.south_pole, f"Continent Card {card} lies beside the Garrison")
+        demand(s.run_marks[card] < 1 << s.seats, f"run marks {s.run_marks[card]} on Continent Card {card}")
+    counts = Counter(zip(s.card_at, s.card_region, strict=True))
+    for holder, region in product(range(HOLDERS), range(REGIONS)):
+        found, counted = s.held[holder * REGIONS + region], counts[holder, region]
+        demand(found == counted, f"holder {holder} has {found} cards of {REGION_NAMES[region]} instead of {counted}")
+    demand(s.card_at[s.south_pole] != PACK, "the South Pole card is in the World Pack")
+    demand(s.khyber_at in {*in_play, GARRISON_SIDE}, f"the Khyber Pass is at {s.khyber_at}")
+    demand(s.pardon_at in {*in_play, NOBODY}, f"the pardoned seat is {s.pardon_at}")
+
+
+def _check_sets(s: Any) -> None:
+    """What lies out of play are Stacks of five with their Strategic Point, and all the cards of a region."""
+    out_of_play = [card for card in range(CARDS) if s.in_set[card] != LOOSE]
+    for region in {s.card_region[card] for card in out_of_play}:
+        cards = [card for card in range(CARDS) if s.card_region[card] == region]
+        laid = [card for card in out_of_play if s.card_region[card] == region]
+        holders = {s.card_at[card] for card in laid}
+        kinds = {s.in_set[card] for card in laid}
+        is_whole = kinds == {IN_WHOLE_SET} and laid == cards and goes_on_after_a_set(s)
+        is_stack = kinds == {IN_STACK} and len(laid) == FIVE and s.strategic_point[region] in laid and s.stacking == 1
+        demand(len(holders) == 1 and PACK not in holders, f"a set of {REGION_NAMES[region]} lies with {holders}")
+        demand(is_whole or is_stack, f"{len(laid)} cards of {REGION_NAMES[region]} lie out of play as {kinds}")
+    whole_antarctica = s.in_set[s.south_pole] != LOOSE
+    demand(s.antarctica_done == 1 or not whole_antarctica, "Antarctica is complete and can be entered")
+    kept = [seat for seat in range(s.seats) if (s.kept_sets >> seat) & 1]
+    demand(all(s.in_play[seat] for seat in kept), f"seats {kept} keep a set of a closed region")
+    due = max(s.stack_due)
+    demand(due == 0 or (s.manual_stacking == 1 and due <= ALL_REGIONS), f"stack_due is {s.stack_due}")
+
+
+def _check_soldiers(s: Any) -> None:
+    demand(min(s.garrison, s.rsz, *s.army) >= 0, f"{s.garrison}, {s.rsz} and {s.army} soldiers")
+    total = s.garrison + s.rsz + sum(s.army)
+    demand(total == stock(s), f"there are {total} soldiers instead of {stock(s)}")
+
+
+def _check_seats(s: Any) -> None:
+    pieces = [piece for piece in s.piece[: s.seats] if piece != NO_PIECE]
+    demand(len(set(pieces)) == len(pieces), "two seats have one piece")
+    for seat in range(SEATS):
+        here = s.place[seat]
+        on_board = here == ANTARCTICA_PLACE or (here < s.ring and s.space_kind[here] != NO_SPACE)
+        demand(here == NOWHERE or on_board, f"seat {seat} is on space {here}")
+        if s.in_play[seat] == 0:
+            holds = s.army[seat] > 0 or seat in s.card_at or here != NOWHERE
+            demand(not holds, f"seat {seat} is out and has soldiers, cards or a piece on the board")
+        else:
+            demand(s.in_play[seat] == 1 and seat < s.seats, f"in_play is {s.in_play[seat]} at seat {seat}")
+            chooses = s.question in (CHOOSE_PIECE, SETUP_THROW)
+            demand(s.piece[seat] < NO_PIECE or chooses, f"seat {seat} has no piece")
+        serves = s.owner[seat] == NOBODY or s.in_play[seat] <= s.in_play[s.home[s.owner[seat]]]
+        demand(serves or s.question == OVER, f"seat {seat} is the Ally of a player who is out")
+        interned_here = s.ice_turns[seat] == 0 or s.space_kind[here] == ICE_HOUSE_SPACE
+        demand(interned_here, f"seat {seat} is interned on space {here}")
+    for player in range(SEATS):
+        read = s.knowledge_drawn[player] < 2 << SAB_TITLE
+        known = read and s.knows[player] & ~s.knowledge_drawn[player] == 0
+        demand(known, f"player {player} knows a title that was never read to them")
+    demand(s.question == OVER or any(s.in_play), "nobody is in play")
+
+
+def _check_pack(places: list[int], size: int, unseen: int, name: str) -> None:
+    in_pack = sorted(place for place in places if place < LIES_BEFORE)
+    is_whole = in_pack == [0] * unseen + list(range(1, size - unseen + 1))
+    demand(is_whole, f"the {name} pack of {size} cards with {unseen} unseen has them at {places}")
+
+
+def _check_aside(s: Any) -> None:
+    """The card on a closed region, those before players, and the Purgadies Cards that are not used."""
+    on_board = s.closing_card == NO_MANOEUVRE or s.manoeuvre_place[s.closing_card] == LAID_ASIDE
+    demand(on_board, f"Manoeuvre Card {s.closing_card} is in the pack and on the board")
+    counts = zip(s.purgadies_left, s.purgadies_cards, strict=True)
+    demand(all(0 <= left <= cards for left, cards in counts), f"the Purgadies Cards left are {s.purgadies_left}")
+    demand(any(s.purgadies_left), "no Purgadies Card is left")
+    for card, place in enumerate(s.manoeuvre_place):
+        if LIES_BEFORE <= place < LAID_ASIDE:
+            turns, seat = divmod(place - LIES_BEFORE, TURN_TO_MISS)
+            costs_turns = s.card_verb[card] == VERB_MISS_TURNS and 1 <= turns <= s.card_a[card]
+            is_owed = costs_turns and seat < s.seats and s.in_play[seat]
+            demand(is_owed, f"Manoeuvre Card {card} lies before seat {seat} for {turns} turns")
+
+
+def _check_question(s: Any) -> None:
+    demand(s.question <= LAST_CHANCE or s.question == OVER, f"question {s.question} is open")
+    check_frames(s, QUESTIONS)
+    demand(s.theme == NO_THEME or s.asker != NOBODY, f"title {s.theme} is asked by nobody")
+    demand(is_possible(s), f"question {s.question} is open to seat {s.seat} without what it counts on")
+    if s.question not in (*BLUFF, OVER):
+        for seat in range(s.seats):
+            demand(s.army[seat] > 0 or not s.in_play[seat], f"seat {seat} is in play without a soldier")

@@ -1,0 +1,81 @@
+"""What a referee may set right by hand where the account differs from the real table: soldiers, and where a card is.
+
+A correction is a text, `soldiers 1 7`, `soldiers rsz 3`, `card 1 Rome` or `card pack Rome`, seats by their numbers.
+Soldiers come from the Garrison or go there. Nothing follows from a correction by itself: no bonus is paid, and a set
+that it completes wins when accounts are settled the next time.
+"""
+
+import re
+from typing import Any
+
+from wd_env.errors import IllegalAction
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import PACK
+from wd_env.games.world_dominance.rules.holdings import is_loose, move_card, return_card
+from wd_env.spec.notation import nearest
+from wd_env.text.seat_names import NUMBERED, SeatNames
+
+ZONE, WORLD_PACK = "rsz", "pack"
+_SOLDIERS = re.compile(rf"soldiers ({ZONE}|[0-9]) ([0-9]{{1,5}})")
+_CARD = re.compile(rf"card ({WORLD_PACK}|[0-9]) (.+)")
+
+
+def soldiers_text(who: int | str, number: int) -> str:
+    """The correction that sets the army of a seat, or ZONE, to so many soldiers."""
+    return f"soldiers {who} {number}"
+
+
+def card_text(who: int | str, title: str) -> str:
+    """The correction that puts a card, by its title among the actions, with a seat or into the WORLD_PACK."""
+    return f"card {who} {title}"
+
+
+def correct(s: Any, text: str, names: SeatNames = NUMBERED) -> None:
+    """Carry a correction out; IllegalAction for one that cannot be, and then the state may be half changed."""
+    if match := _SOLDIERS.fullmatch(text):
+        _set_soldiers(s, match[1], int(match[2]), names)
+    elif match := _CARD.fullmatch(text):
+        _put_card(s, match[1], match[2], names)
+    else:
+        raise IllegalAction(
+            f"{text!r} is no correction; allowed are 'soldiers 1 7', 'soldiers {ZONE} 3', 'card 1 Rome', "
+            f"'card {WORLD_PACK} Rome'"
+        )
+
+
+def _set_soldiers(s: Any, who: str, number: int, names: SeatNames) -> None:
+    seat = None if who == ZONE else _seat_in_play(s, who, names)
+    least, has = (0, s.rsz) if seat is None else (1, s.army[seat])
+    if not least <= number <= has + s.garrison:
+        name = "the RSZ" if seat is None else names.seat(seat)
+        allowed = f"allowed are {least} to {has + s.garrison}, as the Garrison has {s.garrison}"
+        raise IllegalAction(f"{number} soldiers cannot be set for {name}; {allowed}")
+    s.garrison += has - number
+    if seat is None:
+        s.rsz = number
+    else:
+        s.army[seat] = number
+
+
+def _put_card(s: Any, who: str, title: str, names: SeatNames) -> None:
+    if title not in CARD_TITLES:
+        raise IllegalAction(f"{title!r} is no Continent Card; {nearest(title, CARD_TITLES)}")
+    card = CARD_TITLES.index(title)
+    holder = PACK if who == WORLD_PACK else _seat_in_play(s, who, names)
+    if not is_loose(s, card):
+        raise IllegalAction(f"{title!r} lies out of play in a set; allowed is a card that is in play")
+    before = s.card_at[card]
+    if holder == PACK:
+        return_card(s, card)  # the South Pole beside the Garrison
+    else:
+        move_card(s, card, holder)
+    if s.card_at[card] == before:
+        raise IllegalAction(f"{title!r} is there already; allowed is another place")
+
+
+def _seat_in_play(s: Any, who: str, names: SeatNames) -> int:
+    seat = int(who)
+    if seat >= s.seats or not s.in_play[seat]:
+        in_play = names.listed([other for other in range(s.seats) if s.in_play[other]])
+        raise IllegalAction(f"{names.seat(seat)} is not in play; allowed are {in_play}")
+    return seat

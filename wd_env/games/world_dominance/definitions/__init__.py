@@ -1,0 +1,1 @@
+"""Actions, decisions, chance outcomes and constants of World Dominance."""

@@ -1,0 +1,20 @@
+"""The source files that follow from the tables of questions and of the observation; `make generated` writes them."""
+
+from pathlib import Path
+
+from wd_env.games.world_dominance.definitions.decision_table import GROUPS, ROWS
+from wd_env.spec import decision_rows as dispatch
+
+HERE = Path(__file__).parent
+
+
+def codes() -> dict[Path, str]:
+    """Return the text of each file that follows from the table of questions alone."""
+    return dispatch.texts_of(ROWS, GROUPS, HERE)
+
+
+def texts() -> dict[Path, str]:
+    """Return the text of each generated file; it needs an up-to-date `questions.py` beside it for the last."""
+    from wd_env.games.world_dominance.observation.layout import LAYOUT
+
+    return codes() | {HERE / "offsets.py": dispatch.offsets_text(LAYOUT)}

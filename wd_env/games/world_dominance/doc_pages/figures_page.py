@@ -1,0 +1,140 @@
+"""The part of SPEC.md that tells how games go: tables from a data file which `make stats` writes, never typed."""
+
+import json
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from wd_env.games.world_dominance.config import Config
+from wd_env.statistics.intervals import wilson
+
+FILE = Path(__file__).parents[1] / "data" / "figures.json"
+BY_A_SET = ("five cards", "ten cards", "Antarctica", "several sets")
+ENDINGS = (*BY_A_SET, "last survivor", "stalemate", "cut")
+SELDOM = 0.1  # of games: below it, sets do not decide a game
+MOMENTS = (0, 50, 100, 150)  # turns
+
+Json = dict[str, Any]
+Table = Callable[[tuple[str, ...], Iterable[tuple[str, ...]]], str]
+
+
+@cache
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    return data
+
+
+def source() -> str:
+    """Where the figures come from."""
+    data = _data()
+    return (
+        f"Made by `make stats`: {data['games']:,} games of `{data['bot']}` bots for each row, at most "
+        f"{data['max_turns']:,} turns, seed {data['seed']}, version {data['version']}, rules `{data['rules_hash']}`; "
+        f"intervals of 95 %.\n`wd stats` with the options of a row tells more: every space, card and decision.\n"
+    )
+
+
+def lengths(table: Table) -> str:
+    """How long games are, how many options there are, and what the first turn is worth."""
+    head = ("variant", "players", "turns", "5 % to 95 %", "decisions", "options", "forced", "first turn wins", "even")
+    return table(head, ((*_name(row), *_length(row["book"], row["players"])) for row in _data()["rows"]))
+
+
+def _name(row: Json) -> tuple[str, str]:
+    return row["variant"], str(row["players"])
+
+
+def _length(found: Json, players: int) -> tuple[str, ...]:
+    turns, first = found["turns"], found["wins_by_turn_order"][0]
+    decided = sum(figure["value"] for figure in found["wins_by_turn_order"])
+    return (
+        f"{turns['mean']['value']:.0f}",
+        f"{turns['quantiles'][0]:.0f} to {turns['quantiles'][-1]:.0f}",
+        f"{found['decisions']['mean']['value']:.0f}",
+        f"{found['branching']['value']:.2f}",
+        f"{found['forced']['value']:.0%}",
+        f"{first['value']:.1%} ({first['low']:.1%} to {first['high']:.1%})",
+        f"{decided / players:.1%}",
+    )
+
+
+def endings(table: Table) -> str:
+    """How games end."""
+    rows = _data()["rows"]
+    seen = [name for name in ENDINGS if any(row["book"]["endings"][name]["value"] for row in rows)]
+    return table(
+        ("variant", "players", *seen),
+        ((*_name(row), *(_share(row["book"]["endings"][name]) for name in seen)) for row in rows),
+    )
+
+
+def _share(figure: Json) -> str:
+    if figure["value"] == 0:
+        return "0"
+    return f"{figure['value']:.1%} ({figure['low']:.1%} to {figure['high']:.1%})"
+
+
+def soldiers(table: Table) -> str:
+    """Soldiers of a player in play, of the Garrison and of the zone by turn."""
+    head = ("variant", "players", *(f"turn {turn}" for turn in MOMENTS))
+    return table(head, ((*_name(row), *_armies(row["book"]["soldiers"])) for row in _data()["rows"]))
+
+
+def _armies(moments: list[Json]) -> list[str]:
+    found = {moment["turn"]: moment for moment in moments}
+    return [
+        " / ".join(f"{found[turn][name]['value']:.1f}" for name in ("army", "garrison", "rsz")) if turn in found else ""
+        for turn in MOMENTS
+    ]
+
+
+def decisions(table: Table) -> str:
+    """How often each decision comes up in the game as it comes."""
+    row = next(row for row in _data()["rows"] if row["players"] == Config().num_players)
+    found = sorted(row["book"]["decisions_by_question"].items(), key=lambda item: -item[1]["value"])
+    return table(
+        ("decision", "times a game", "interval"),
+        ((f"`{name}`", f"{f['value']:.2f}", f"{f['low']:.2f} to {f['high']:.2f}") for name, f in found if f["value"]),
+    )
+
+
+def benchmarks(table: Table) -> str:
+    """In which games sets decide, as the book has it and as a benchmark."""
+    return table(
+        ("variant", "players", "a set decides", "as a benchmark", "turns as a benchmark", "cut"),
+        (
+            (
+                *_name(row),
+                _share(_by_a_set(row["book"])),
+                _share(_by_a_set(row["benchmark"])),
+                f"{row['benchmark']['turns']['mean']['value']:.0f}",
+                _share(row["benchmark"]["endings"]["cut"]),
+            )
+            for row in _data()["rows"]
+        ),
+    )
+
+
+def advice() -> str:
+    """Which games sets hardly ever decide, and the agreement that makes benchmarks of them."""
+    agreed = ", ".join(f"{name}={value}" for name, value in _data()["benchmark"].items())
+    lines = [f"As a benchmark a game is played with `{agreed}`."]
+    for kind, when in (("book", "as the book has it"), ("benchmark", "also as a benchmark")):
+        lines.append(f"A set decides fewer than {SELDOM:.0%} of games, {when}, in: {_seldom(kind)}.")
+    return "\n\n".join(lines) + "\n"
+
+
+def _seldom(kind: str) -> str:
+    """Variants with the numbers of players for which sets hardly ever decide."""
+    found: dict[str, list[str]] = {}
+    for row in _data()["rows"]:
+        if _by_a_set(row[kind])["value"] < SELDOM:
+            found.setdefault(row["variant"], []).append(str(row["players"]))
+    return "; ".join(f"{variant} ({', '.join(players)} players)" for variant, players in found.items()) or "no variant"
+
+
+def _by_a_set(found: Json) -> Json:
+    share = sum(float(found["endings"][name]["value"]) for name in BY_A_SET)
+    low, high = wilson(share * _data()["games"], _data()["games"])
+    return {"value": share, "low": low, "high": high}

@@ -1,0 +1,199 @@
+"""World Dominance as the core sees it, and how a configuration fills a state."""
+
+from typing import Any
+
+from wd_env.games.world_dominance import resample, state
+from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.config import FEWEST_PLAYERS, Config
+from wd_env.games.world_dominance.definitions import actions, names
+from wd_env.games.world_dominance.definitions import chance_outcomes as outcomes
+from wd_env.games.world_dominance.definitions import decision_codes as questions
+from wd_env.games.world_dominance.definitions import decision_table as question_table
+from wd_env.games.world_dominance.definitions import rule_constants as numbers
+from wd_env.games.world_dominance.observation import layout, observe
+from wd_env.games.world_dominance.observation.pointers import POINTERS
+from wd_env.games.world_dominance.rules import (
+    ally,
+    antarctica,
+    army,
+    checkpoints,
+    closures,
+    continent_dice,
+    continents,
+    draws,
+    engine,
+    flow,
+    holdings,
+    landing,
+    manoeuvre_choices,
+    manoeuvre_conditions,
+    manoeuvre_effects,
+    manoeuvre_moves,
+    manoeuvres,
+    misdemeanours,
+    missed_turns,
+    packs,
+    paradies,
+    purgatory,
+    runs,
+    sets,
+    setup,
+    shelters,
+    sixes,
+    stacks,
+    turn,
+    zone,
+)
+from wd_env.games.world_dominance.rules import legal_dispatch as offering
+from wd_env.games.world_dominance.rules import step_dispatch as answering
+from wd_env.kernels import frames as asking
+from wd_env.spec.game_spec import GameSpec
+from wd_env.spec.rewards import Term
+from wd_env.spec.rule_options import agree
+from wd_env.spec.state_schema import PyState
+
+VERSION = 0
+RULES = (
+    flow,
+    army,
+    draws,
+    holdings,
+    stacks,
+    sets,
+    ally,
+    setup,
+    turn,
+    closures,
+    sixes,
+    runs,
+    landing,
+    continents,
+    antarctica,
+    checkpoints,
+    continent_dice,
+    shelters,
+    packs,
+    missed_turns,
+    zone,
+    purgatory,
+    paradies,
+    manoeuvres,
+    manoeuvre_moves,
+    manoeuvre_choices,
+    manoeuvre_conditions,
+    manoeuvre_effects,
+    answering,
+    offering,
+    engine,
+    misdemeanours,
+)
+TERMS = (  # in the order in which `engine.standing` counts them
+    Term("soldiers", "soldiers in its army, and five while its reinforcements are to come"),
+    Term(
+        "set_progress",
+        "cards towards what wins: over its best continents, as many as are needed, up to five or ten each",
+    ),
+)
+
+
+def new_state(config: Config) -> PyState:
+    """A state of this configuration with the first setup throw open; DataError for a broken data file."""
+    s: Any = state.SCHEMA.state_class()
+    _seat_players(s, config)
+    game = config.game
+    s.start_soldiers = game.start_soldiers
+    s.set_cards = game.set_cards
+    s.sets_to_win = game.sets_to_win
+    s.antarctica_counts = int(game.antarctica_counts)
+    s.stacking = int(game.stacking)
+    s.antarctica_bonus = game.antarctica_bonus
+    s.continent_bonus = game.continent_bonus
+    agree(s, config)
+    _lay_board(s, config)
+    _lay_continent_cards(s, config)
+    _lay_packs(s, config)
+    setup.new_game(s)
+    return s  # type: ignore[no-any-return]
+
+
+def _seat_players(s: Any, config: Config) -> None:
+    """The seats of a player lie side by side; the first of them is the player's own."""
+    s.players, s.seats = config.num_players, config.seats
+    each = s.seats // s.players
+    s.owner = [seat // each if seat < s.seats else names.NOBODY for seat in range(names.SEATS)]
+    s.home = [player * each if player < s.players else names.NOBODY for player in range(names.SEATS)]
+
+
+def board_of(config: Config) -> data.Board:
+    """The board of this configuration, with its titles."""
+    return data.load_board(config.board)
+
+
+def _lay_board(s: Any, config: Config) -> None:
+    board = board_of(config)
+    s.ring = len(board.ring)
+    s.space_kind = [names.NO_SPACE] * names.PLACES
+    s.space_region = [names.NO_REGION] * names.PLACES
+    for space in (*board.ring, board.antarctica):
+        s.space_kind[space.index] = space.kind
+        s.space_region[space.index] = space.region
+    s.continent_dice = [0 if region == names.ANTARCTICA else 1 for region in range(names.REGIONS)]
+
+
+def _lay_continent_cards(s: Any, config: Config) -> None:
+    s.strategic_point = [names.NO_CARD] * names.REGIONS
+    s.picture = [names.NO_CARD] * (names.PIECES + 1)
+    roles = {}
+    for card in data.load_continent_cards(config.continent_cards):
+        s.card_region[card.index] = card.region
+        s.card_kind[card.index] = card.kind
+        s.card_cost[card.index] = card.cost
+        s.picture[card.picture] = card.index
+        roles[card.role] = card.index
+        if card.kind & names.STRATEGIC_POINT:
+            s.strategic_point[card.region] = card.index
+    s.picture[names.NO_PIECE] = names.NO_CARD
+    s.sab, s.south_pole, s.ecuador = roles["sab"], roles["south_pole"], roles["ecuador"]
+
+
+def _lay_packs(s: Any, config: Config) -> None:
+    for card in data.load_purgadies(config.purgadies):
+        s.purgadies_cards[card.effect] += 1
+    data.load_themes(config.themes)  # titles only, yet a broken file is refused now
+    s.manoeuvre_place = [numbers.LAID_ASIDE] * names.DECK
+    for manoeuvre in data.load_manoeuvre_deck(config.manoeuvre_deck):
+        i = manoeuvre.index
+        s.card_verb[i], s.card_optional[i] = manoeuvre.verb, int(manoeuvre.optional)
+        s.card_a[i], s.card_b[i], s.card_c[i], s.card_d[i] = (
+            manoeuvre.a,
+            manoeuvre.b,
+            manoeuvre.c,
+            manoeuvre.d,
+        )
+        if not (manoeuvre.brutal and config.omit_brutal_cards):
+            s.manoeuvre_place[i] = 0
+            s.manoeuvre_size += 1
+
+
+GAME = GameSpec(
+    name="world_dominance",
+    version=VERSION,
+    schema=state.SCHEMA,
+    actions=actions.ACTIONS,
+    outcomes=actions.OUTCOMES,
+    questions=question_table.QUESTIONS,
+    layout=layout.LAYOUT,
+    pointers=POINTERS,
+    min_players=FEWEST_PLAYERS,
+    max_players=names.SEATS,
+    modules=(names, numbers, outcomes, questions, actions, asking, *RULES, observe, resample),
+    terms=TERMS,
+    engine=engine,
+    offences=misdemeanours,
+    observe=observe.observe,
+    resample=resample.resample,
+    new_state=new_state,
+    check_state=check_state,
+    config_class=Config,
+)

@@ -1,0 +1,1 @@
+"""The observation of World Dominance and its pointers."""

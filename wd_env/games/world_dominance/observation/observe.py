@@ -1,0 +1,342 @@
+"""What a seat sees, built from a list of allowed pieces and never by hiding parts of a state.
+
+Seats are counted clockwise from the one that looks: itself first, absent seats stay 0. The list writes the vector,
+names its slices and prints the table of SPEC.md.
+"""
+
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    CONCEDE,
+    CONTINENT,
+    DECISIONS,
+    EXCHANGE,
+    GAIN_CARD,
+    PRE_SET_CLAIM,
+    STACK_SET,
+)
+from wd_env.games.world_dominance.definitions.names import (
+    CARDS,
+    CONTINENT_SPACE,
+    DECK,
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_REGION,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    OPPOSITE,
+    PACK,
+    PIECES,
+    REGIONS,
+    THEMES,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import (
+    BLOCKED,
+    CROSSED,
+    FIVE,
+    LIES_BEFORE,
+    LOOSE,
+    PURGADIES_CARDS,
+    SENT,
+    SETTLING,
+    TEN,
+    TURN_BEGINS,
+)
+from wd_env.games.world_dominance.observation.layout import ARMY_STEPS, KNOWN_PLACES, MOST_ROUNDS, MOST_SOLDIERS, TITLES
+from wd_env.games.world_dominance.observation.layout_offsets import (
+    AT_AFTER_SIX,
+    AT_ALLIES,
+    AT_ANTARCTICA_COUNTS,
+    AT_ANTARCTICA_DONE,
+    AT_ARMY,
+    AT_ARMY_AT_LEAST,
+    AT_ASKED,
+    AT_ASKER,
+    AT_CAME_BY,
+    AT_CLOSED,
+    AT_CLOSURE_LEFT,
+    AT_DEATH_DONE,
+    AT_DESTINATION,
+    AT_DICE_REGION,
+    AT_DRAWER,
+    AT_DRAWN,
+    AT_GARRISON,
+    AT_HELD,
+    AT_HELD_HERE,
+    AT_HELD_IN_REGION,
+    AT_HERE,
+    AT_ICE_TURNS,
+    AT_IN_PACK,
+    AT_IN_PLAY,
+    AT_IN_SET,
+    AT_KHYBER_PASS,
+    AT_KNOWS_TITLE,
+    AT_LAID_IN_REGION,
+    AT_LAST_THROW,
+    AT_LAST_THROWER,
+    AT_MANOEUVRE_QUEUE,
+    AT_MANOEUVRE_UNSEEN,
+    AT_OFFERED,
+    AT_ON_TURN,
+    AT_OPPOSITE_OCCUPIED,
+    AT_OWN_AT_LEAST,
+    AT_OWN_LOOSE,
+    AT_OWN_RUN_MARKS,
+    AT_OWN_TITLES_KNOWN,
+    AT_OWN_TITLES_READ,
+    AT_PACK_HERE,
+    AT_PACK_IN_REGION,
+    AT_PARDON,
+    AT_PIECE,
+    AT_PLACE,
+    AT_PLAYED,
+    AT_PLAYERS,
+    AT_POINT_HERE,
+    AT_POINTS_HELD,
+    AT_PRE_SET_PAID,
+    AT_PURGADIES,
+    AT_PURGADIES_LEFT,
+    AT_QUESTION,
+    AT_REINFORCEMENTS,
+    AT_REVIVAL_DONE,
+    AT_ROUNDS,
+    AT_RSZ,
+    AT_SET_PAID,
+    AT_SETS,
+    AT_SETS_TO_WIN,
+    AT_SETUP_RANK,
+    AT_STACK_PAID,
+    AT_STACKING,
+    AT_TARGET,
+    AT_TEN_CARDS,
+    AT_TESTED,
+    AT_THEME,
+    AT_THEME_UNSEEN,
+    AT_TURN_SIXES,
+    AT_WANTED,
+)
+from wd_env.games.world_dominance.rules.closures import rounds_of_closure
+from wd_env.games.world_dominance.rules.flow import is_own
+from wd_env.games.world_dominance.rules.missed_turns import are_turns_missed, turns_to_miss
+from wd_env.games.world_dominance.rules.sets import makes_set, may_hold_a_set
+from wd_env.games.world_dominance.rules.stacks import goes_on_after_a_set
+from wd_env.kernels.bits import narrow
+
+
+def observe(s, me, out):
+    """Write the view of seat `me` into `out`, which comes zeroed."""
+    observe_question(s, me, out)
+    observe_seats(s, me, out)
+    observe_cards(s, me, out)
+    observe_sets(s, me, out)
+    observe_here(s, me, out)
+    observe_table(s, out)
+    observe_packs(s, me, out)
+    observe_matter(s, me, out)
+
+
+def places_from(s, me, seat):
+    """How many places clockwise from `me` a seat sits."""
+    places = seat - me
+    if places < 0:
+        places += s.seats
+    return places
+
+
+def mark_seat(s, me, seat, out, start):
+    """One-hot of a seat, nothing for NOBODY."""
+    one_hot(out, start, places_from(s, me, seat), seat < s.seats)
+
+
+def one_hot(out, start, place, is_there):
+    """One-hot of what is there, without a branch that would be guessed wrong; where nothing is, all stays 0."""
+    out[start + (place if is_there else 0)] = 1 if is_there else 0
+
+
+def observe_question(s, me, out):
+    """Which decision is open, and of whom."""
+    if s.question < DECISIONS:
+        out[AT_QUESTION + s.question] = 1
+    mark_seat(s, me, s.seat, out, AT_ASKED)
+    out[AT_PLAYERS + s.players - 2] = 1
+
+
+def observe_seats(s, me, out):
+    """What everybody can see of each player."""
+    is_any_missed = are_turns_missed(s)
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        if s.owner[seat] == s.owner[me]:
+            out[AT_PLAYED + at] = 1
+        if not is_own(s, seat):
+            out[AT_ALLIES + at] = 1
+        out[AT_IN_PLAY + at] = s.in_play[seat]
+        out[AT_ARMY + at] = min(s.army[seat], MOST_SOLDIERS)
+        out[AT_ICE_TURNS + at] = s.ice_turns[seat]
+        out[AT_REINFORCEMENTS + at] = s.reinforcements[seat]
+        out[AT_AFTER_SIX + at] = (s.after_six >> seat) & 1
+        out[AT_SETUP_RANK + at] = s.setup_rank[seat]
+        one_hot(out, AT_PIECE + at * PIECES, s.piece[seat], s.piece[seat] != NO_PIECE)
+        one_hot(out, AT_PLACE + at * KNOWN_PLACES, s.place[seat], s.place[seat] != NOWHERE)
+        for step in range(len(ARMY_STEPS)):
+            out[AT_ARMY_AT_LEAST + at * len(ARMY_STEPS) + step] = 1 if s.army[seat] >= ARMY_STEPS[step] else 0
+        if s.pre_set_paid[seat] != 0:
+            for region in range(REGIONS):
+                out[AT_PRE_SET_PAID + at * REGIONS + region] = (s.pre_set_paid[seat] >> region) & 1
+        if is_any_missed and turns_to_miss(s, seat) > 0:
+            out[AT_AFTER_SIX + at] = 1
+    mark_seat(s, me, s.turn, out, AT_ON_TURN)
+    mark_seat(s, me, s.khyber_at, out, AT_KHYBER_PASS)
+    mark_seat(s, me, s.pardon_at, out, AT_PARDON)
+
+
+def observe_cards(s, me, out):
+    """Holdings are face up; what is in the pack is known, its order is nobody's."""
+    show_holding(s, PACK, out, AT_IN_PACK, AT_PACK_IN_REGION)
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        show_holding(s, seat, out, AT_HELD + at * CARDS, AT_HELD_IN_REGION + at * REGIONS)
+    for region in range(REGIONS):
+        point = s.strategic_point[region]
+        if point != NO_CARD:
+            holder = s.card_at[point]
+            one_hot(out, AT_POINTS_HELD + region, places_from(s, me, holder) * REGIONS, holder < s.seats)
+        for cards in range(FIVE):
+            out[AT_OWN_AT_LEAST + region * FIVE + cards] = 1 if s.held[me * REGIONS + region] > cards else 0
+    mark = narrow(1 << me)
+    for card in range(CARDS):
+        out[AT_OWN_RUN_MARKS + card] = 1 if s.run_marks[card] & mark != 0 else 0
+
+
+def show_holding(s, holder, out, at_cards, at_regions):
+    """Which cards, and how many of each region; without a branch, for vector instructions."""
+    row = holder * REGIONS
+    own = narrow(holder)
+    for card in range(CARDS):
+        out[at_cards + card] = 1 if s.card_at[card] == own else 0
+    for region in range(REGIONS):
+        out[at_regions + region] = s.held[row + region]
+
+
+def observe_sets(s, me, out):
+    """What is out of play, and how far everybody is towards what wins."""
+    if goes_on_after_a_set(s):
+        observe_laid(s, me, out)
+    for region in range(REGIONS):
+        out[AT_OWN_LOOSE + region] = out[AT_HELD_IN_REGION + region] - out[AT_LAID_IN_REGION + region]
+    for seat in range(s.seats if may_hold_a_set(s) else 0):
+        at = places_from(s, me, seat)
+        for region in range(REGIONS):
+            held = out[AT_HELD_IN_REGION + at * REGIONS + region]
+            if held >= FIVE and makes_set(s, seat, region, held, out[AT_POINTS_HELD + at * REGIONS + region] == 1):
+                out[AT_SETS + at] += 1
+    out[AT_SETS_TO_WIN + s.sets_to_win - 1] = 1
+    out[AT_TEN_CARDS] = 1 if s.set_cards == TEN else 0
+    out[AT_ANTARCTICA_COUNTS] = s.antarctica_counts
+    out[AT_ANTARCTICA_DONE] = s.antarctica_done
+    out[AT_STACKING] = s.stacking
+
+
+def observe_laid(s, me, out):
+    """Cards out of play and what they have brought; never in the short game, which is played most."""
+    for card in range(CARDS):
+        if s.in_set[card] != LOOSE:
+            out[AT_IN_SET + card] = 1
+            out[AT_LAID_IN_REGION + places_from(s, me, s.card_at[card]) * REGIONS + s.card_region[card]] += 1
+    for seat in range(s.seats):
+        at = places_from(s, me, seat)
+        for region in range(REGIONS):
+            out[AT_STACK_PAID + at * REGIONS + region] = (s.stack_paid[seat] >> region) & 1
+            out[AT_SET_PAID + at * REGIONS + region] = (s.set_paid[seat] >> region) & 1
+
+
+def observe_here(s, me, out):
+    """On a Continent Space: what one has and what the pack has, here and across the Jetstream."""
+    place = s.place[me]
+    if s.space_kind[place] != CONTINENT_SPACE:
+        return
+    region = s.space_region[place]
+    out[AT_HERE + region] = 1
+    for side in range(2):
+        out[AT_HELD_HERE + side] = out[AT_HELD_IN_REGION + region]
+        out[AT_POINT_HERE + side] = out[AT_POINTS_HELD + region]
+        out[AT_PACK_HERE + side] = out[AT_PACK_IN_REGION + region]
+        region = OPPOSITE[region]
+    across = OPPOSITE[s.space_region[place]]
+    for seat in range(s.seats):
+        its = s.place[seat]
+        if s.space_kind[its] == CONTINENT_SPACE and s.space_region[its] == across and s.jetstream_trespass == 1:
+            out[AT_OPPOSITE_OCCUPIED] = 1
+
+
+def observe_table(s, out):
+    """The Garrison, the zone, closures and the clock."""
+    out[AT_GARRISON] = min(s.garrison, MOST_SOLDIERS)
+    out[AT_RSZ] = min(s.rsz, MOST_SOLDIERS)
+    one_hot(out, AT_CLOSED, s.closed, s.closed != NO_REGION)
+    if s.closure_left > 0:
+        out[AT_CLOSURE_LEFT] = rounds_of_closure(s)
+    for card in range(PURGADIES_CARDS):
+        out[AT_PURGADIES_LEFT + card] = s.purgadies_left[card]
+    out[AT_TURN_SIXES] = s.turn_sixes
+    out[AT_REVIVAL_DONE] = s.revival_done
+    out[AT_DEATH_DONE] = s.death_done
+    out[AT_ROUNDS] = min(s.turn_number // s.players, MOST_ROUNDS)
+
+
+def observe_packs(s, me, out):
+    """Cards nobody has seen, and the known queue beneath them."""
+    if s.last_throw > 0:
+        out[AT_LAST_THROW + s.last_throw - 1] = 1
+        mark_seat(s, me, s.last_thrower, out, AT_LAST_THROWER)
+    for card in range(DECK):
+        place = s.manoeuvre_place[card]
+        out[AT_MANOEUVRE_UNSEEN + card] = 1 if place == 0 else 0
+        out[AT_MANOEUVRE_QUEUE + card] = place if place < LIES_BEFORE else 0
+    for theme in range(THEMES):
+        out[AT_THEME_UNSEEN + theme] = 1 if s.theme_place[theme] == 0 else 0
+    if s.theme_unseen > 0 and is_theme_secret(s, me):
+        out[AT_THEME_UNSEEN + s.theme] = 1
+    player = s.owner[me]
+    for title in range(TITLES if s.knowledge_drawn[player] != 0 else 0):
+        out[AT_OWN_TITLES_READ + title] = (s.knowledge_drawn[player] >> title) & 1
+        out[AT_OWN_TITLES_KNOWN + title] = (s.knows[player] >> title) & 1
+
+
+def is_theme_secret(s, me):
+    """Until it is read out, only the asker knows that a theme has left the unseen part of the pack (WD-101)."""
+    return s.theme != NO_THEME and s.tested == NOBODY and s.owner[s.asker] != s.owner[me]
+
+
+def observe_matter(s, me, out):
+    """The mechanism in hand."""
+    one_hot(out, AT_DRAWN, s.drawn, s.drawn != NO_MANOEUVRE)
+    mark_seat(s, me, s.drawer, out, AT_DRAWER)
+    mark_seat(s, me, s.target, out, AT_TARGET)
+    mark_seat(s, me, s.asker, out, AT_ASKER)
+    mark_seat(s, me, s.tested, out, AT_TESTED)
+    one_hot(out, AT_OFFERED, s.offered, s.offered < CARDS)
+    one_hot(out, AT_WANTED, s.wanted, s.wanted < CARDS)
+    one_hot(out, AT_DESTINATION, s.destination, s.destination != NOWHERE)
+    if s.theme != NO_THEME and not is_theme_secret(s, me):
+        out[AT_THEME + s.theme] = 1
+        if s.tested != NOBODY and s.owner[s.tested] == s.owner[me]:
+            out[AT_KNOWS_TITLE] = (s.knows[s.owner[me]] >> s.theme) & 1
+    one_hot(out, AT_PURGADIES, s.purgadies, s.purgadies != NO_PURGADIES)
+    observe_note(s, out)
+
+
+def observe_note(s, out):
+    """What the question carries with it."""
+    if s.question == GAIN_CARD or s.question == CONCEDE:
+        out[AT_DICE_REGION + s.note] = 1
+    elif s.question == PRE_SET_CLAIM:
+        out[AT_DICE_REGION + s.note % SETTLING] = 1
+    elif s.question == STACK_SET:
+        out[AT_DICE_REGION + s.note % TURN_BEGINS] = 1
+    elif s.question == CONTINENT:
+        out[AT_CAME_BY] = s.note & CROSSED
+        out[AT_CAME_BY + 1] = (s.note & BLOCKED) // BLOCKED
+    elif s.question == EXCHANGE:
+        out[AT_CAME_BY + 2] = (s.note & SENT) // SENT

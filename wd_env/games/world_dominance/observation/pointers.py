@@ -1,0 +1,60 @@
+"""What the observation says of the things that actions name: Continent Cards, seats, spaces and regions.
+
+Each plane is one statement about every thing of a sort, such as `held by oneself` about each of the 65 cards.
+"""
+
+from wd_env.games.world_dominance.cards.card_data import load_continent_cards
+from wd_env.games.world_dominance.definitions.actions import CARD, NAME, REGION, SPACE
+from wd_env.games.world_dominance.definitions.names import CARDS, PLACES, REGIONS, SEATS
+from wd_env.games.world_dominance.definitions.rule_constants import FIVE
+from wd_env.games.world_dominance.observation.layout import ARMY_STEPS, LAYOUT
+from wd_env.spec.observation_layout import Pointer
+
+Places = tuple[int, ...]
+
+_REGION_OF = tuple(card.region for card in load_continent_cards())
+
+
+def _at(piece: str, offset: int = 0) -> int:
+    return LAYOUT.starts[piece] + offset
+
+
+def _of_cards() -> tuple[Places, ...]:
+    """Who holds it, and how its region stands with everybody."""
+    planes = [tuple(_at("held", seat * CARDS + card) for card in range(CARDS)) for seat in range(SEATS)]
+    planes.append(tuple(_at("in_pack", card) for card in range(CARDS)))
+    return (*planes, *(tuple(plane[region] for region in _REGION_OF) for plane in _of_regions()))
+
+
+def _of_regions() -> tuple[Places, ...]:
+    """Own cards step by step, everybody's count and Strategic Points, what the pack has, whether it is closed."""
+    regions = range(REGIONS)
+    planes = [tuple(_at("own_at_least", region * FIVE + step) for region in regions) for step in range(FIVE)]
+    for piece in ("held_in_region", "points_held"):
+        planes += [tuple(_at(piece, seat * REGIONS + region) for region in regions) for seat in range(SEATS)]
+    planes += [tuple(_at(piece, region) for region in regions) for piece in ("pack_in_region", "closed")]
+    return tuple(planes)
+
+
+def _of_seats() -> tuple[Places, ...]:
+    """Army, cards, Strategic Points and rights of each seat."""
+    seats = range(SEATS)
+    singles = ("in_play", "army", "ice_turns", "reinforcements", "on_turn", "khyber_pass", "pardon", "played", "allies")
+    planes = [tuple(_at(piece, seat) for seat in seats) for piece in singles]
+    for piece, width in (("army_at_least", len(ARMY_STEPS)), ("held_in_region", REGIONS), ("points_held", REGIONS)):
+        planes += [tuple(_at(piece, seat * width + i) for seat in seats) for i in range(width)]
+    return tuple(planes)
+
+
+def _of_spaces() -> tuple[Places, ...]:
+    """Who stands there."""
+    known = PLACES - 1
+    return tuple(tuple(_at("place", seat * known + place) for place in range(known)) for seat in range(SEATS))
+
+
+POINTERS = (
+    Pointer("cards", CARD, _of_cards()),
+    Pointer("seats", NAME, _of_seats()),
+    Pointer("spaces", SPACE, _of_spaces()),
+    Pointer("regions", REGION, _of_regions()),
+)

@@ -1,0 +1,180 @@
+"""Where everything lies on the board, for whatever draws it: the picture here, and front-ends by `plan_of`."""
+
+import math
+from dataclasses import dataclass
+from typing import TypedDict
+
+from wd_env.games.world_dominance.cards.card_data import Board, Space
+from wd_env.games.world_dominance.definitions.names import (
+    AUSTRALASIA,
+    CONTINENT_SPACE,
+    NO_REGION,
+    OPPOSITE,
+    PIECE_NAMES,
+    REGION_NAMES,
+    SOUTH_AMERICA,
+)
+from wd_env.games.world_dominance.picture import palette as colours
+from wd_env.rendering.canvas import Colour, Point
+
+CENTRE: Point = (394, 396)
+INNER, OUTER = 268.0, 378.0  # radii of the ring
+PROUD = 12.0  # by how much a Continent Space stands out on either side
+CONTINENT_SHARE = 1.45  # width of a Continent Space beside that of another
+TOP_OF_START = 90.0  # degrees from the right, clockwise: the bottom, where Africa lies
+POLE: Point = (394, 524)
+POLE_SIZE = (236.0, 62.0)
+MIDDLE: Point = (394, 372)
+MIDDLE_RADIUS = 84.0
+TOKEN = 15.0  # radius
+FULL_WIDTH = 75.0  # of a sector of the shipped ring, half way out
+SIZE = (788, 792)  # of the board alone
+DIGITS = 3  # of angles that are told
+GATES = (SOUTH_AMERICA, AUSTRALASIA)  # continents from which pieces go to Antarctica
+
+
+@dataclass(frozen=True)
+class Sector:
+    """The piece of the ring that a space fills; angles in degrees, clockwise."""
+
+    space: Space
+    start: float
+    end: float
+
+    @property
+    def middle(self) -> float:
+        """The angle of its middle."""
+        return (self.start + self.end) / 2
+
+    @property
+    def inner(self) -> float:
+        """Its inner radius."""
+        return INNER - PROUD if self.space.kind == CONTINENT_SPACE else INNER
+
+    @property
+    def outer(self) -> float:
+        """Its outer radius."""
+        return OUTER + PROUD if self.space.kind == CONTINENT_SPACE else OUTER
+
+    @property
+    def width(self) -> float:
+        """How wide it is half way out, in plan units."""
+        return math.radians(self.end - self.start) * (INNER + OUTER) / 2
+
+    @property
+    def fineness(self) -> float:
+        """How much smaller than on the shipped ring the writing must be, 1 for not at all."""
+        usual = FULL_WIDTH * (CONTINENT_SHARE if self.space.kind == CONTINENT_SPACE else 1.0)
+        return min(1.0, self.width / usual)
+
+    def corners(self, gap: float = 1.6) -> list[Point]:
+        """Its outline, with a gap to its neighbours."""
+        inner_gap, outer_gap = math.degrees(gap / self.inner), math.degrees(gap / self.outer)
+        steps = [step / 8 for step in range(9)]
+        out = [self.start + outer_gap + (self.end - self.start - 2 * outer_gap) * step for step in steps]
+        back = [self.end - inner_gap - (self.end - self.start - 2 * inner_gap) * step for step in steps]
+        return [polar(angle, self.outer) for angle in out] + [polar(angle, self.inner) for angle in back]
+
+
+def polar(angle: float, radius: float) -> Point:
+    """A point around the middle of the board."""
+    return (
+        CENTRE[0] + radius * math.cos(math.radians(angle)),
+        CENTRE[1] + radius * math.sin(math.radians(angle)),
+    )
+
+
+def sectors_of(ring: tuple[Space, ...]) -> dict[int, Sector]:
+    """Where each space lies, by its place; the Continent Space of Africa, or the last space, is at the bottom."""
+    shares = [CONTINENT_SHARE if space.kind == CONTINENT_SPACE else 1.0 for space in ring]
+    unit = 360 / sum(shares)
+    angle = TOP_OF_START + unit * shares[-1] / 2
+    sectors = {}
+    for space, share in zip(ring, shares, strict=True):
+        sectors[space.index] = Sector(space, angle, angle + unit * share)
+        angle += unit * share
+    return sectors
+
+
+class PlanSpace(TypedDict):
+    """A space of the ring; angles in degrees, clockwise from the right."""
+
+    place: int
+    code: str
+    title: str
+    region: str | None  # None between two Airspaces
+    is_continent: bool
+    start: float
+    end: float
+    inner: float  # radius
+    outer: float
+
+
+class PlanPole(TypedDict):
+    """Antarctica, a box around its middle."""
+
+    place: int
+    title: str
+    at: list[float]
+    size: list[float]
+
+
+class Plan(TypedDict):
+    """A board as JSON data; lengths in units of `size`, places as (x, y) from the top left."""
+
+    size: list[float]
+    centre: list[float]  # of the ring
+    middle: list[float]  # x, y and radius of what lies in the middle
+    spaces: list[PlanSpace]
+    pole: PlanPole
+    ways: list[list[int]]  # pairs of places that the Jetstream joins
+    gates: list[int]  # places from which pieces go to Antarctica
+    regions: dict[str, str]  # colours by name, as #rrggbb
+    pieces: dict[str, str]
+
+
+def plan_of(board: Board) -> Plan:
+    """Return a board as JSON data, for front-ends that draw it themselves."""
+    return {
+        "size": list(SIZE),
+        "centre": list(CENTRE),
+        "middle": [*MIDDLE, MIDDLE_RADIUS],
+        "spaces": [_space(sector) for sector in sectors_of(board.ring).values()],
+        "pole": {
+            "place": board.antarctica.index,
+            "title": board.antarctica.title,
+            "at": list(POLE),
+            "size": [*POLE_SIZE],
+        },
+        "ways": _ways(board),
+        "gates": [board.continent_space(region).index for region in GATES],
+        "regions": _by_name(REGION_NAMES, colours.REGIONS),
+        "pieces": _by_name(PIECE_NAMES, colours.PIECES),
+    }
+
+
+def _space(sector: Sector) -> PlanSpace:
+    space = sector.space
+    return {
+        "place": space.index,
+        "code": f"S{space.index:02d}",
+        "title": space.title,
+        "region": None if space.region == NO_REGION else REGION_NAMES[space.region],
+        "is_continent": space.kind == CONTINENT_SPACE,
+        "start": round(sector.start, DIGITS),
+        "end": round(sector.end, DIGITS),
+        "inner": sector.inner,
+        "outer": sector.outer,
+    }
+
+
+def _ways(board: Board) -> list[list[int]]:
+    """The Jetstreams, each once."""
+    pairs = [(region, OPPOSITE[region]) for region in range(len(REGION_NAMES)) if OPPOSITE[region] != NO_REGION]
+    return [
+        [board.continent_space(here).index, board.continent_space(there).index] for here, there in pairs if here < there
+    ]
+
+
+def _by_name(names: tuple[str, ...], shades: tuple[Colour, ...]) -> dict[str, str]:
+    return {name: "#" + "".join(f"{part:02x}" for part in shade) for name, shade in zip(names, shades, strict=True)}

@@ -1,0 +1,300 @@
+"""Positions written down in one line: for tests, puzzles and analysis."""
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.cards.pack_order import places_of
+from wd_env.games.world_dominance.checks.check_state import check_state
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.decision_codes import LANDING, START_MENU
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA,
+    ANTARCTICA_PLACE,
+    CARDS,
+    DECK,
+    NO_PIECE,
+    NOBODY,
+    NOWHERE,
+    PACK,
+    PIECE_NAMES,
+    REGION_NAMES,
+    REGIONS,
+    SEATS,
+    SPACE_NAMES,
+    THEMES,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import (
+    BY_SIX,
+    FIVE,
+    IN_STACK,
+    IN_WHOLE_SET,
+    SAB_TITLE,
+    SENT,
+    SOUTH_POLE_TITLE,
+)
+from wd_env.games.world_dominance.rules.army import pieces_in_play, stock
+from wd_env.games.world_dominance.rules.engine import step
+from wd_env.games.world_dominance.rules.holdings import move_card
+from wd_env.games.world_dominance.rules.sets import find_winner, is_decided, keep_sets
+from wd_env.games.world_dominance.rules.stacks import goes_on_after_a_set, is_newly_whole, is_stackable, lay_aside
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.kernels.frames import open_now
+from wd_env.spec.notation import nearest
+from wd_env.table.game_table import ASKED
+
+FIRST_PIECES = (7, 5, 3, 2, 4)  # Genghis Khan, Buddha, Pachacuti, George Washington, Cleopatra
+
+
+def position(  # noqa: PLR0913  each part of a table is a word of its own
+    players: int = 3,
+    *,
+    soldiers: Iterable[int] | int = 10,
+    cards: Mapping[int, Iterable[str]] | None = None,
+    pack: Mapping[str, Iterable[str]] | None = None,
+    keeper: int | None = None,
+    at: Mapping[int, str] | None = None,
+    lands: str | None = None,
+    by_six: bool = False,
+    sent: bool = False,
+    turn: int = 0,
+    allies: Iterable[int] = (),
+    pieces: Mapping[int, str] | None = None,
+    ice_house: Mapping[int, int] | None = None,
+    out: Iterable[int] = (),
+    reinforcements_used: Iterable[int] = (),
+    khyber_pass: int | None = None,
+    pardon: int | None = None,
+    closed: str | None = None,
+    rsz: int = 0,
+    knows: Mapping[int, Iterable[str]] | None = None,
+    run_marks: Mapping[int, Iterable[str]] | None = None,
+    pre_sets_paid: Mapping[int, Iterable[str]] | None = None,
+    stacks: Mapping[int, Iterable[str]] | None = None,
+    stacks_paid: Mapping[int, Iterable[str]] | None = None,
+    queue: Iterable[str] | None = None,
+    **options: Any,
+) -> WorldDominance:
+    """A table in asked mode with seat `turn` at its start menu, or, with `lands`, just landed on that space.
+
+    `soldiers`: one number for all in play or one a seat; the Garrison has the rest of the hundred less `rsz`.
+    `cards`: titles held, by seat. `pack`: what the World Pack has of a region; its other cards not yet held go to
+    seat `keeper` (default the last). `at`, `lands`: a space as `S07`, `ANT`, a kind that occurs once (`decimate`), or
+    the Continent Space of a region (`Africa`). `ice_house`: turns still missed, by seat. `knows`: titles (`T01`,
+    `South Pole`, `SAB`) the seat knows; every other title then counts as read and not known. `queue`: the whole
+    Manoeuvre pack, known, top first (`M08`); default nobody has seen any. Sets that the rules lay out of play lie so;
+    `stacks`: further continents of which the seat has a Stack, of the Strategic Point and the next four cards it was
+    given; `stacks_paid`: those whose Stack bonus is spent. A completed set was paid, and a set of the region `closed`
+    was complete before the closure where one set does not win. `options`: those of `Config`.
+    Errors: ConfigError, also for a game that is over already; StateError.
+    """
+    table = WorldDominance(Config.of(num_players=players, **options), luck=ASKED)
+    s = table.state
+    allies, out, reinforcements_used = tuple(allies), tuple(out), tuple(reinforcements_used)
+    by_seat = (cards, at, pieces, ice_house, knows, run_marks, pre_sets_paid, stacks, stacks_paid)
+    _check_seats(s, {*allies, *out, *reinforcements_used}.union(*(part or () for part in by_seat)))
+    _seat_pieces(s, soldiers, allies)
+    _name_pieces(s, pieces or {})
+    _hold_cards(s, cards or {})
+    _limit_pack(s, pack or {}, table.home(players - 1) if keeper is None else keeper)
+    _seat_states(s, ice_house or {}, out, reinforcements_used, run_marks or {})
+    _spend(s, s.pre_set_paid, pre_sets_paid or {})
+    _spend(s, s.stack_paid, stacks_paid or {})
+    for seat, space in (at or {}).items():
+        s.place[seat] = place_of(s, space)
+    s.rsz = rsz
+    s.garrison = stock(s) - rsz - sum(s.army)
+    s.khyber_at = s.khyber_at if khyber_pass is None else khyber_pass
+    s.pardon_at = s.pardon_at if pardon is None else pardon
+    _lay_sets(s, cards or {}, stacks or {})
+    _close(s, closed)
+    _teach(s, knows)
+    _order_manoeuvres(s, queue)
+    s.turn = turn
+    s.turn_number = 1
+    open_now(s, START_MENU, turn, 0)
+    if s.place[turn] == NOWHERE:
+        s.place[turn] = place_of(s, "conscript")
+    check_state(s)
+    _check_going_on(s)
+    if lands is not None:
+        _land(s, turn, lands, BY_SIX * by_six + SENT * sent)
+    table.begin_here()
+    return table
+
+
+def _check_seats(s: Any, seats: Iterable[int]) -> None:
+    for seat in seats:
+        if seat not in range(s.seats):
+            raise ConfigError(f"seat {seat!r} is not at the table; allowed are 0..{s.seats - 1}")
+
+
+def _seat_pieces(s: Any, soldiers: Iterable[int] | int, allies: Iterable[int]) -> None:
+    """Players in the order of their seats, and the Allies that were called."""
+    for seat in allies:
+        s.in_play[seat] = 1
+    given = [soldiers] * s.seats if isinstance(soldiers, int) else list(soldiers)
+    if len(given) > s.seats:
+        raise ConfigError(f"{len(given)} armies for {s.seats} seats; allowed is one for each")
+    armies = [*given, *[0] * s.seats]
+    for seat in _seats_in_play(s):
+        s.army[seat] = armies[seat]
+        s.piece[seat] = FIRST_PIECES[seat]
+    for player in range(s.players):
+        s.setup_rank[s.home[player]] = player
+    s.setup_throw = [0] * SEATS
+
+
+def _seats_in_play(s: Any) -> list[int]:
+    """The seats that are in play."""
+    return [seat for seat in range(s.seats) if s.in_play[seat]]
+
+
+def _land(s: Any, seat: int, space: str, note: int) -> None:
+    s.place[seat] = place_of(s, space)
+    open_now(s, LANDING, seat, note)
+    step(s, 0)
+
+
+def region_of(name: str) -> int:
+    """The region of this name; ConfigError for another word."""
+    if name not in REGION_NAMES:
+        raise ConfigError(f"{name!r} is no region; allowed are {', '.join(REGION_NAMES)}")
+    return REGION_NAMES.index(name)
+
+
+def card_of(title: str) -> int:
+    """The Continent Card of this title; ConfigError for another word."""
+    if title not in CARD_TITLES:
+        raise ConfigError(f"{title!r} is no Continent Card; {nearest(title, CARD_TITLES)}")
+    return CARD_TITLES.index(title)
+
+
+def place_of(s: Any, space: str) -> int:
+    """The place of a space written as code, kind or region; ConfigError for another word."""
+    if space == "ANT":
+        return ANTARCTICA_PLACE
+    if space[:1] == "S" and space[1:].isdigit() and int(space[1:]) < s.ring:
+        return int(space[1:])
+    for place in range(s.ring):
+        kind, region = s.space_kind[place], s.space_region[place]
+        continent = SPACE_NAMES[kind] == "continent" and space == REGION_NAMES[region]
+        if continent or (space == SPACE_NAMES[kind] and s.space_kind.count(kind) == 1):
+            return place
+    raise ConfigError(f"{space!r} is no space; allowed are S00..S{s.ring - 1:02d}, ANT, kinds and continents")
+
+
+def _name_pieces(s: Any, pieces: Mapping[int, str]) -> None:
+    for seat in pieces:
+        s.piece[seat] = NO_PIECE
+    for seat, name in pieces.items():
+        if name not in PIECE_NAMES:
+            raise ConfigError(f"{name!r} is no Playing Piece; allowed are {', '.join(PIECE_NAMES)}")
+        wanted = PIECE_NAMES.index(name)
+        if wanted in s.piece:  # a piece given by default yields
+            s.piece[s.piece.index(wanted)] = next(p for p in range(len(PIECE_NAMES)) if p not in s.piece)
+        s.piece[seat] = wanted
+
+
+def _hold_cards(s: Any, cards: Mapping[int, Iterable[str]]) -> None:
+    held: set[int] = set()
+    for seat, titles in cards.items():
+        for title in titles:
+            if card_of(title) in held:
+                raise ConfigError(f"{title!r} is held twice; allowed is each card once")
+            held.add(card_of(title))
+            move_card(s, card_of(title), seat)
+
+
+def _lay_sets(s: Any, cards: Mapping[int, Iterable[str]], stacks: Mapping[int, Iterable[str]]) -> None:
+    for seat, regions in stacks.items():
+        for region in map(region_of, regions):
+            own = [card for card in map(card_of, cards.get(seat, ())) if s.card_region[card] == region]
+            point = s.strategic_point[region]
+            if len(own) < FIVE or point not in own:
+                raise ConfigError(
+                    f"seat {seat} has no Stack of {REGION_NAMES[region]}; allowed with its Strategic Point"
+                )
+            for card in (point, *[card for card in own if card != point][: FIVE - 1]):
+                s.in_set[card] = IN_STACK
+    for seat, region in product(range(s.seats), range(REGIONS)):
+        if is_newly_whole(s, seat, region):
+            lay_aside(s, seat, region, IN_WHOLE_SET)
+            s.set_paid[seat] |= 1 << region
+            s.antarctica_done |= region == ANTARCTICA
+        elif s.manual_stacking == 0 and is_stackable(s, seat, region):
+            lay_aside(s, seat, region, IN_STACK)
+
+
+def _close(s: Any, closed: str | None) -> None:
+    if closed is None:
+        return
+    if goes_on_after_a_set(s):
+        keep_sets(s, region_of(closed))
+    s.closed = region_of(closed)
+
+
+def _check_going_on(s: Any) -> None:
+    winner = find_winner(s)
+    if winner != NOBODY:
+        raise ConfigError(f"seat {winner} holds the sets that win; allowed is a table at which the game goes on")
+    if is_decided(s):
+        raise ConfigError(f"{pieces_in_play(s)} seats are in play; allowed is a table at which the game goes on")
+
+
+def _limit_pack(s: Any, pack: Mapping[str, Iterable[str]], keeper: int) -> None:
+    for region, titles in pack.items():
+        left = {card_of(title) for title in titles}
+        for card in range(CARDS):
+            in_pack = s.card_region[card] == region_of(region) and s.card_at[card] == PACK
+            if in_pack and card not in left:
+                move_card(s, card, keeper)
+
+
+def _seat_states(
+    s: Any,
+    ice_house: Mapping[int, int],
+    out: Iterable[int],
+    reinforcements_used: Iterable[int],
+    run_marks: Mapping[int, Iterable[str]],
+) -> None:
+    for seat, turns in ice_house.items():
+        s.ice_turns[seat] = turns
+        s.place[seat] = place_of(s, "ice_house")
+    for seat in out:
+        s.in_play[seat], s.army[seat] = 0, 0
+    for seat in reinforcements_used:
+        s.reinforcements[seat] = 0
+    for seat, titles in run_marks.items():
+        for title in titles:
+            s.run_marks[card_of(title)] |= 1 << seat
+
+
+def _spend(s: Any, bits: list[int], paid: Mapping[int, Iterable[str]]) -> None:
+    for seat, regions in paid.items():
+        for region in regions:
+            bits[seat] |= 1 << region_of(region)
+
+
+def _teach(s: Any, knows: Mapping[int, Iterable[str]] | None) -> None:
+    if knows is None:
+        return
+    titles = {f"T{number + 1:02d}": number for number in range(THEMES)}
+    titles |= {"South Pole": SOUTH_POLE_TITLE, "SAB": SAB_TITLE}
+    for player in range(s.players):
+        s.knowledge_drawn[player] = (1 << (SAB_TITLE + 1)) - 1
+    for seat, names in knows.items():
+        for name in names:
+            if name not in titles:
+                raise ConfigError(f"{name!r} is no title; allowed are T01..T{THEMES}, South Pole, SAB")
+            s.knows[s.owner[seat]] |= 1 << titles[name]
+
+
+def _order_manoeuvres(s: Any, queue: Iterable[str] | None) -> None:
+    if queue is None:
+        return
+    pack = [int(card[1:]) - 1 for card in queue]
+    s.manoeuvre_place = places_of(pack, DECK)
+    s.manoeuvre_size, s.manoeuvre_unseen = len(pack), 0

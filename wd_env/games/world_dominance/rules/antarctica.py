@@ -1,0 +1,222 @@
+"""Antarctica: entry, the exchange, Queen Maud's second card and the question for the fifth (WD-200 to WD-236)."""
+
+from wd_env.games.world_dominance.definitions.actions import CARD, DECLINE, DEMAND_SPELLING, NAME, WORLD_PACK
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    ANTARCTICA_ANSWER,
+    ANTARCTICA_DRAW,
+    CEDE,
+    EXAMINE,
+    EXAMINER,
+    EXCHANGE,
+    KNOWLEDGE,
+    QUESTION_CARD,
+    SETTLE,
+    SPELLING,
+)
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA,
+    ANTARCTICA_CARD,
+    ANTARCTICA_PLACE,
+    CARDS,
+    GARRISON_SIDE,
+    NO_CARD,
+    PROFILE,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import (
+    COLOURED,
+    FOR_EXCHANGE,
+    FOR_QUESTION,
+    FOR_SECOND,
+    IN_FULL,
+    RIGHT,
+    SAB_TITLE,
+    SENT,
+    SOUTH_POLE_TITLE,
+    SPELLED,
+    WHITE_IN_PACK,
+)
+from wd_env.games.world_dominance.rules.draws import draw_face_down
+from wd_env.games.world_dominance.rules.flow import has_awake_opponent
+from wd_env.games.world_dominance.rules.holdings import (
+    count_held,
+    holds_movable,
+    is_closed,
+    is_movable,
+    offer_cards,
+    offer_opponents_cards,
+    opponents_hold,
+    pack_has,
+    return_card,
+    take_card,
+)
+from wd_env.kernels.frames import ask, named_seat, open_now, wait
+
+
+def can_enter_antarctica(s, seat):
+    """Open, nobody there, a coloured card to cede and an Antarctica card to be had (WD-201, WD-202, RULINGS 4).
+
+    Once somebody has completed Antarctica and the game went on, nobody enters any more (WD-204).
+    """
+    if s.antarctica_done == 1 or is_closed(s, ANTARCTICA) or not holds_movable(s, seat, COLOURED):
+        return False
+    for other in range(s.seats):
+        if other != seat and s.place[other] == ANTARCTICA_PLACE:
+            return False
+    return antarctica_obtainable(s, seat)
+
+
+def antarctica_obtainable(s, seat):
+    """A card in the pack or with an opponent; with four of them the right to be asked for the fifth (WD-155)."""
+    if holds_four(s, seat):
+        return can_be_examined(s, seat)
+    return pack_has(s, ANTARCTICA) or opponents_hold(s, seat, ANTARCTICA_CARD)
+
+
+def holds_four(s, seat):
+    """West, North, East and the Research Station: all that the pack can give."""
+    return count_held(s, seat, ANTARCTICA) == WHITE_IN_PACK and s.card_at[s.south_pole] != seat
+
+
+def can_be_examined(s, seat):
+    """Somebody is there to ask and the South Pole is still to be won (WD-155)."""
+    at_side = s.card_at[s.south_pole] == GARRISON_SIDE
+    return at_side and not is_closed(s, ANTARCTICA) and has_awake_opponent(s, seat)
+
+
+def enter_exchange(s):
+    """On Antarctica: who was sent may decline, who came by choice must exchange (RULINGS 4)."""
+    if not holds_movable(s, s.seat, COLOURED) or not antarctica_obtainable(s, s.seat):
+        return
+    if holds_four(s, s.seat) and s.note & SENT == 0:
+        open_now(s, CEDE, s.seat, FOR_QUESTION)
+    else:
+        open_now(s, EXCHANGE, s.seat, s.note & SENT)
+
+
+def can_exchange(s, mask):
+    """A card face down from the pack or face up from an opponent (WD-207)."""
+    if holds_four(s, s.seat) or pack_has(s, ANTARCTICA):
+        mask[WORLD_PACK] = 1
+    offer_opponents_cards(s, mask, ANTARCTICA_CARD)
+    if s.note & SENT != 0:
+        mask[DECLINE] = 1
+
+
+def do_exchange(s, a):
+    """The source is named first, then the card to cede."""
+    if a == DECLINE:
+        return
+    if a != WORLD_PACK:
+        s.wanted = a - CARD
+    purpose = FOR_QUESTION if holds_four(s, s.seat) else FOR_EXCHANGE
+    open_now(s, CEDE, s.seat, purpose)
+
+
+def can_cede(s, mask):
+    """Any coloured card that is not frozen (WD-208); not the one Queen Maud has just taken back (WD-234)."""
+    offer_cards(s, mask, s.seat, COLOURED)
+    if s.note == FOR_SECOND and s.offered != NO_CARD:
+        mask[CARD + s.offered] = 0
+
+
+def do_cede(s, a):
+    """The coloured card goes first and is settled at once (WD-209, RULINGS 5)."""
+    s.offered = a - CARD
+    if s.wanted != NO_CARD:
+        take_card(s, s.offered, s.card_at[s.wanted])
+    else:
+        return_card(s, s.offered)
+    if s.note == FOR_QUESTION:
+        wait(s, EXAMINE, s.seat, 0)
+    else:
+        wait(s, ANTARCTICA_DRAW, s.seat, 0)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def do_antarctica_draw(s, _):
+    """Now the Antarctica card is taken; no soldiers change hands (WD-210)."""
+    if s.wanted == NO_CARD:
+        draw_face_down(s, s.seat, ANTARCTICA, 0)
+    else:
+        take_card(s, s.wanted, s.seat)
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def do_second_antarctica(s, _):
+    """Queen Maud drew Antarctica North: a second card, or the question if it was the fourth (WD-230 to WD-234)."""
+    if holds_four(s, s.seat):
+        open_now(s, EXAMINE, s.seat, 0)
+    elif pack_has(s, ANTARCTICA) and holds_another_coloured(s, s.seat):
+        open_now(s, CEDE, s.seat, FOR_SECOND)
+    else:
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def holds_another_coloured(s, seat):
+    """A card to cede besides the one that was taken back."""
+    for card in range(CARDS):
+        if card != s.offered and is_movable(s, card, seat, COLOURED):
+            return True
+    return False
+
+
+def do_examine(s, _):
+    """The fifth card: choose who asks, if anybody can (WD-219)."""
+    if can_be_examined(s, s.seat):
+        ask(s, EXAMINER)
+    else:
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def do_examiner(s, a):
+    """The examiner is named; what the player knows of the two cards shows before one is chosen (RULINGS 6)."""
+    s.asker = named_seat(s, a - NAME)
+    s.tested = s.seat
+    read_question_cards(s)
+
+
+def read_question_cards(s):
+    """Knowledge of both question cards, each drawn when it is first needed."""
+    for title in range(SOUTH_POLE_TITLE, SAB_TITLE + 1):
+        if is_unread(s, s.seat, title):
+            open_now(s, KNOWLEDGE, s.seat, title)
+            return
+    ask(s, QUESTION_CARD)
+
+
+def is_unread(s, seat, title):
+    """With a profile, what a seat knows of a title is still to be drawn (RULINGS 6)."""
+    return s.knowledge_model == PROFILE and (s.knowledge_drawn[s.owner[seat]] >> title) & 1 == 0
+
+
+def can_question_card(s, mask):
+    """From the South Pole card or from the SAB card (WD-219)."""
+    mask[CARD + s.south_pole] = 1
+    mask[CARD + s.sab] = 1
+
+
+def do_question_card(s, a):
+    """The question is asked; the first answer counts (WD-222)."""
+    s.theme = SOUTH_POLE_TITLE if a - CARD == s.south_pole else SAB_TITLE
+    if s.spelling_demand == 1:
+        open_now(s, SPELLING, s.asker, 0)
+    else:
+        ask(s, ANTARCTICA_ANSWER)
+
+
+def can_spelling(s, mask):
+    """Who asks may demand that the answer be spelled out (WD-224)."""
+    mask[DEMAND_SPELLING] = 1
+    mask[DECLINE] = 1
+
+
+def do_spelling(s, a):
+    """Now the answer is given."""
+    open_now(s, ANTARCTICA_ANSWER, s.tested, SPELLED if a == DEMAND_SPELLING else 0)
+
+
+def do_antarctica_answer(s, outcome):
+    """Right: the South Pole and the set; wrong: nothing comes and nothing goes back (WD-220, WD-221)."""
+    if outcome == RIGHT:
+        take_card(s, s.south_pole, s.seat)
+    open_now(s, SETTLE, s.seat, IN_FULL)

@@ -1,0 +1,88 @@
+"""Soldiers: payments, gains, and how a player goes out (Personal Army, striking out)."""
+
+from wd_env.games.world_dominance.definitions.names import CARDS, GARRISON_SIDE, NOBODY, NOWHERE, SOLDIERS
+from wd_env.games.world_dominance.definitions.rule_constants import UNLIMITED_SOLDIERS
+from wd_env.games.world_dominance.rules.holdings import return_card, take_card
+from wd_env.games.world_dominance.rules.missed_turns import forget_turns
+from wd_env.games.world_dominance.rules.sixes import forget_six
+
+
+def stock(s):
+    """Soldiers in the game: the printed hundred, or more than any game can use (WD-025, RULINGS 23)."""
+    return UNLIMITED_SOLDIERS if s.garrison_unlimited == 1 else SOLDIERS
+
+
+def pay_garrison(s, seat, soldiers):
+    """Pay the Garrison; a debt larger than the army takes all of it (WD-047, WD-048, WD-050)."""
+    paid = min(soldiers, s.army[seat])
+    s.army[seat] -= paid
+    s.garrison += paid
+
+
+def pay_zone(s, seat, soldiers):
+    """Put soldiers on the Resurrected Soldier Zone (WD-086, WD-103)."""
+    paid = min(soldiers, s.army[seat])
+    s.army[seat] -= paid
+    s.rsz += paid
+
+
+def pay_player(s, seat, receiver, soldiers):
+    """Pay another player (WD-257)."""
+    paid = min(soldiers, s.army[seat])
+    s.army[seat] -= paid
+    s.army[receiver] += paid
+
+
+def recruit(s, seat, soldiers):
+    """Take soldiers from the Garrison, as many as are there (WD-046)."""
+    taken = min(soldiers, s.garrison)
+    s.garrison -= taken
+    s.army[seat] += taken
+
+
+def leave_board(s, seat):
+    """The piece leaves the board and a pardon ends; the seat stays, it may be brought back."""
+    s.in_play[seat] = 0
+    s.place[seat] = NOWHERE
+    s.ice_turns[seat] = 0
+    s.fresh[seat] = 0
+    s.kept_sets &= ~(1 << seat)
+    forget_six(s, seat)
+    forget_turns(s, seat)
+    s.stack_due[seat] = 0
+    if s.pardon_at == seat:
+        s.pardon_at = NOBODY
+
+
+def put_out(s, seat):
+    """Out of the game: soldiers to the Garrison, cards to the pack, the Khyber Pass back (WD-049, WD-149)."""
+    s.garrison += s.army[seat]
+    s.army[seat] = 0
+    for card in range(CARDS):
+        if s.card_at[card] == seat:
+            return_card(s, card)
+    if s.khyber_at == seat:
+        s.khyber_at = GARRISON_SIDE
+    leave_board(s, seat)
+
+
+def strike_out(s, striker, seat):
+    """The striker takes soldiers, all cards and the Khyber Pass of the player struck out (WD-122)."""
+    s.army[striker] += s.army[seat]
+    s.army[seat] = 0
+    for card in range(CARDS):
+        if s.card_at[card] == seat:
+            take_card(s, card, striker)
+    if s.khyber_at == seat:
+        s.khyber_at = striker
+    if (s.kept_sets >> seat) & 1 == 1:
+        s.kept_sets |= 1 << striker
+    leave_board(s, seat)
+
+
+def pieces_in_play(s):
+    """How many are still in the game, interned ones and Allies included."""
+    count = 0
+    for seat in range(s.seats):
+        count += s.in_play[seat]
+    return count

@@ -1,0 +1,89 @@
+"""Continent Dice Gain and Concede, and Ecuador's exemption (WD-132 to WD-142)."""
+
+from wd_env.games.world_dominance.definitions.actions import CARD, DECLARE, DECLINE, TAKE, THROW
+from wd_env.games.world_dominance.definitions.decision_codes import CONCEDE, CONCEDE_DICE, ECUADOR, GAIN_CARD, SETTLE
+from wd_env.games.world_dominance.definitions.names import ANY_KIND, ANY_SHORTFALL, CARDS, REGIONS
+from wd_env.games.world_dominance.definitions.rule_constants import IN_FULL
+from wd_env.games.world_dominance.rules.army import pay_garrison, recruit
+from wd_env.games.world_dominance.rules.draws import draw_face_down
+from wd_env.games.world_dominance.rules.holdings import (
+    holds_loose,
+    holds_loose_of,
+    is_closed,
+    is_frozen,
+    is_loose,
+    pack_has,
+    return_card,
+)
+from wd_env.kernels.frames import ask, open_now
+
+
+def weigh_continent_dice(s, weights):
+    """One face for each coloured continent, or as the configuration says."""
+    for region in range(REGIONS):
+        weights[region] = s.continent_dice[region]
+
+
+def do_gain_dice(s, region):
+    """A card of the colour may be taken, if there is one (WD-133, WD-135, WD-254)."""
+    if pack_has(s, region):
+        open_now(s, GAIN_CARD, s.seat, region)
+
+
+def can_gain_card(s, mask):
+    """Taking is a right, not a duty (RULINGS 7)."""
+    mask[TAKE] = 1
+    mask[DECLINE] = 1
+
+
+def do_gain_card(s, a):
+    """What the Continent Dice wins is free (WD-134)."""
+    if a == TAKE:
+        draw_face_down(s, s.seat, s.note, 0)
+
+
+def enter_concede(s):
+    """Who holds Ecuador may declare it instead of throwing (WD-140), from a Stack where that is agreed on (AMB-142)."""
+    has_power = s.stacked_powers == 1 or is_loose(s, s.ecuador)
+    if s.card_at[s.ecuador] == s.seat and has_power and not is_frozen(s, s.ecuador):
+        ask(s, ECUADOR)
+    else:
+        ask(s, CONCEDE_DICE)
+
+
+def can_ecuador(s, mask):
+    """Declared at once or not at all (WD-142)."""
+    mask[DECLARE] = 1
+    mask[THROW] = 1
+
+
+def do_ecuador(s, a):
+    """The exemption brings a soldier (WD-141)."""
+    if a == DECLARE:
+        recruit(s, s.seat, 1)
+    else:
+        ask(s, CONCEDE_DICE)
+
+
+def do_concede_dice(s, region):
+    """A card of the colour is lost; a soldier only by who has no loose card at all (WD-137, RULINGS 8)."""
+    if is_closed(s, region):
+        return
+    if holds_loose_of(s, s.seat, region):
+        open_now(s, CONCEDE, s.seat, region)
+    elif s.concede_fallback == ANY_SHORTFALL or not holds_loose(s, s.seat, ANY_KIND):
+        pay_garrison(s, s.seat, 1)
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def can_concede(s, mask):
+    """The owner picks the card (WD-137); a Stack is safe (WD-139)."""
+    for card in range(CARDS):
+        if s.card_at[card] == s.seat and s.card_region[card] == s.note and is_loose(s, card):
+            mask[CARD + card] = 1
+
+
+def do_concede(s, a):
+    """It goes to the World Pack; shedding may win (WD-081)."""
+    return_card(s, a - CARD)
+    open_now(s, SETTLE, s.seat, IN_FULL)

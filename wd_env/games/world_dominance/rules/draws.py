@@ -1,0 +1,56 @@
+"""Cards that come from the World Pack, and the bonus of one's own picture card (WD-052, WD-066 to WD-072)."""
+
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    FACE_DOWN_DRAW,
+    SECOND_ANTARCTICA,
+    SECOND_DRAW,
+    SETTLE,
+)
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, CARDS, NO_CARD, PACK
+from wd_env.games.world_dominance.definitions.rule_constants import BEFORE_SECOND_DRAW, IN_FULL, PRICED
+from wd_env.games.world_dominance.rules.army import pay_garrison
+from wd_env.games.world_dominance.rules.holdings import move_card, pack_has, take_card
+from wd_env.kernels.frames import open_now, wait
+
+
+def receive_from_pack(s, seat, card, price):
+    """One's own picture card is free and calls for a second draw (WD-066, WD-067); else the price is paid."""
+    take_card(s, card, seat)
+    if card != s.picture[s.piece[seat]]:
+        pay_garrison(s, seat, price)
+        open_now(s, SETTLE, seat, IN_FULL)
+        return
+    if s.card_region[card] == ANTARCTICA:
+        if s.offered != NO_CARD:  # Queen Maud takes back what was just ceded (WD-229)
+            move_card(s, s.offered, seat)
+        wait(s, SECOND_ANTARCTICA, seat, 0)
+    else:
+        wait(s, SECOND_DRAW, seat, s.card_region[card])
+    open_now(s, SETTLE, seat, BEFORE_SECOND_DRAW)
+
+
+def draw_face_down(s, seat, region, priced):
+    """The next card of this region is luck over those in the pack (WD-052, WD-134)."""
+    open_now(s, FACE_DOWN_DRAW, seat, region + PRICED * priced)
+
+
+def weigh_face_down_draw(s, weights):
+    """Each card of the region in the pack is equally likely."""
+    region = s.note % PRICED
+    for card in range(CARDS):
+        if s.card_at[card] == PACK and s.card_region[card] == region:
+            weights[card] = 1
+
+
+def do_face_down_draw(s, card):
+    """The card is taken and, unless it was won, paid for."""
+    price = s.card_cost[card] if s.note >= PRICED else 0
+    receive_from_pack(s, s.seat, card, price)
+
+
+def do_second_draw(s, _):
+    """After one's own picture card: a second one of its colour, paid for, if there is any (WD-068)."""
+    if pack_has(s, s.note):
+        draw_face_down(s, s.seat, s.note, 1)
+    else:
+        open_now(s, SETTLE, s.seat, IN_FULL)

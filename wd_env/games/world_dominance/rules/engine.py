@@ -1,0 +1,152 @@
+"""The whole game behind a few functions: step, legal, chances, is_over, standing."""
+
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    ANTARCTICA_ANSWER,
+    BLUFF_ANSWER,
+    CONCEDE_DICE,
+    DECIMATE_THROW,
+    EXTRA_SIX,
+    FACE_DOWN_DRAW,
+    FIRST_AUTOMATIC,
+    KNOWLEDGE,
+    LAST_AUTOMATIC,
+    MANOEUVRE_DRAW,
+    NOTHING,
+    OVER,
+    PARADIES_DRAW,
+    PURGATORY_DRAW,
+    THEME_DRAW,
+)
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA, QUIZ, REGIONS, SEATS
+from wd_env.games.world_dominance.definitions.rule_constants import FIVE, IN_STACK, OVER_PROGRESS, RESERVES, TEN
+from wd_env.games.world_dominance.rules.continent_dice import weigh_continent_dice
+from wd_env.games.world_dominance.rules.draws import weigh_face_down_draw
+from wd_env.games.world_dominance.rules.flow import go_on
+from wd_env.games.world_dominance.rules.holdings import count_held
+from wd_env.games.world_dominance.rules.legal_dispatch import legal
+from wd_env.games.world_dominance.rules.manoeuvres import weigh_manoeuvre_draw
+from wd_env.games.world_dominance.rules.purgatory import weigh_purgadies
+from wd_env.games.world_dominance.rules.step_dispatch import answer_question
+from wd_env.games.world_dominance.rules.zone import offer_answers, weigh_answer, weigh_theme_draw
+
+__all__ = [
+    "answer",
+    "chances",
+    "is_over",
+    "is_reported",
+    "legal",
+    "offer_chance",
+    "run_automatic",
+    "set_progress",
+    "standing",
+    "step",
+]
+
+
+def is_over(s):
+    """No question is left."""
+    return s.question == OVER
+
+
+def step(s, a):
+    """Answer the open question and run errands until somebody must answer. Never draws luck."""
+    answer(s, a)
+    run_automatic(s)
+
+
+def run_automatic(s):
+    """What nobody answers is carried out until somebody must."""
+    while FIRST_AUTOMATIC <= s.question <= LAST_AUTOMATIC:
+        answer(s, 0)
+
+
+def answer(s, a):
+    """Carry out one answer; when it opens nothing, what waits goes on."""
+    question = s.question
+    s.question = NOTHING
+    answer_question(s, question, a)
+    if s.question == NOTHING:
+        go_on(s)
+
+
+def chances(s, weights):
+    """The integer weight of each outcome of the open luck question; `weights` comes zeroed."""
+    question = s.question
+    if question <= EXTRA_SIX:
+        weigh_faces(weights, 6)
+    elif question <= DECIMATE_THROW:
+        weigh_faces(weights, 3)
+    elif question <= CONCEDE_DICE:
+        weigh_continent_dice(s, weights)
+    elif question == FACE_DOWN_DRAW:
+        weigh_face_down_draw(s, weights)
+    elif question == MANOEUVRE_DRAW:
+        weigh_manoeuvre_draw(s, weights)
+    elif question == THEME_DRAW:
+        weigh_theme_draw(s, weights)
+    elif question == PURGATORY_DRAW or question == PARADIES_DRAW:
+        weigh_purgadies(s, weights)
+    elif question == KNOWLEDGE:
+        weigh_faces(weights, 2)
+    else:
+        weigh_answer(s, weights)
+
+
+def offer_chance(s, weights):
+    """Mark what chance may give as far as everybody knows: what somebody knows of a title limits no answer."""
+    if s.question == BLUFF_ANSWER or s.question == ANTARCTICA_ANSWER:
+        offer_answers(s, weights)
+    else:
+        chances(s, weights)
+
+
+def is_reported(s, question):
+    """The answers of a quiz are given at the table and reported, never drawn (RULINGS 6)."""
+    return s.knowledge_model == QUIZ and (question == BLUFF_ANSWER or question == ANTARCTICA_ANSWER)
+
+
+def weigh_faces(weights, faces):
+    """Equal luck: two sides of a coin, the Playing Dice, or the Soldier Dice with each score on two faces."""
+    for face in range(faces):
+        weights[face] = 1
+
+
+def standing(s, out):
+    """For shaped rewards: own soldiers and cards towards what wins, player by player; 0 for who is out.
+
+    Reinforcements still to come count as soldiers: a term that paid for taking them would have them taken at once.
+    """
+    for player in range(s.players):
+        seat = s.home[player]
+        out[player] = s.army[seat] + RESERVES * s.reinforcements[seat] * s.in_play[seat]
+        out[SEATS + player] = set_progress(s, seat)
+
+
+def set_progress(s, seat):
+    """Cards towards what wins: the best continents, as many as are needed (see `progress_in`)."""
+    total = 0
+    counted = 0
+    for _ in range(s.sets_to_win):
+        best = 0
+        where = REGIONS
+        for region in range(REGIONS):
+            progress = progress_in(s, seat, region)
+            if progress > best and (counted >> region) & 1 == 0:
+                best = progress
+                where = region
+        total += best
+        counted |= 1 << where
+    return total
+
+
+def progress_in(s, seat, region):
+    """Cards held towards five or ten; of five one less without the Strategic Point, and gone over counts as two."""
+    held = count_held(s, seat, region)
+    if region == ANTARCTICA:
+        return held * s.antarctica_counts
+    if s.set_cards == TEN:
+        return held
+    point = s.strategic_point[region]
+    if s.card_at[point] == seat:
+        return FIVE if s.in_set[point] == IN_STACK else held if held <= FIVE else OVER_PROGRESS
+    return max(held - 1, 0) if held < FIVE else OVER_PROGRESS

@@ -1,0 +1,69 @@
+"""What comes when nothing waits, the matter in hand, and whom many questions name."""
+
+from wd_env.games.world_dominance.definitions.actions import NAME, PIECE
+from wd_env.games.world_dominance.definitions.decision_codes import NEXT_TURN
+from wd_env.games.world_dominance.definitions.names import (
+    NO_CARD,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_PURGADIES,
+    NO_THEME,
+    NOBODY,
+    NOWHERE,
+    PIECES,
+)
+from wd_env.kernels.frames import lift, named_seat, open_now
+
+
+def go_on(s):
+    """Go on with what waits. Else the next turn begins."""
+    if not lift(s):
+        open_now(s, NEXT_TURN, s.turn, 0)
+
+
+def clear_matter(s):
+    """A new landing or turn finds no trace of the last one, so equal tables have equal bytes."""
+    s.drawer = NOBODY
+    s.drawn = NO_MANOEUVRE
+    s.target = NOBODY
+    s.offered = NO_CARD
+    s.wanted = NO_CARD
+    s.destination = NOWHERE
+    s.asker = NOBODY
+    s.tested = NOBODY
+    s.theme = NO_THEME
+    s.purgadies = NO_PURGADIES
+
+
+def is_own(s, seat):
+    """The seat of a player, not of an Ally."""
+    return s.home[s.owner[seat]] == seat
+
+
+def is_awake(s, seat):
+    """In play and not interned in the Ice House (WD-152)."""
+    return s.in_play[seat] == 1 and s.ice_turns[seat] == 0
+
+
+def has_awake_opponent(s, seat):
+    """Somebody is there to be named by this seat."""
+    for other in range(s.seats):
+        if other != seat and is_awake(s, other):
+            return True
+    return False
+
+
+def name_awake_opponents(s, mask):
+    """Offer every opponent who is in play and not interned."""
+    for places in range(1, s.seats):
+        if is_awake(s, named_seat(s, places)):
+            mask[NAME + places] = 1
+
+
+def offer_unused_pieces(s, mask):
+    """Offer every Playing Piece that no seat has or has had."""
+    for piece in range(PIECES):
+        mask[PIECE + piece] = 1
+    for seat in range(s.seats):
+        if s.piece[seat] != NO_PIECE:
+            mask[PIECE + s.piece[seat]] = 0

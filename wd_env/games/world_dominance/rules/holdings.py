@@ -1,0 +1,133 @@
+"""Continent Cards: who holds what, and what a closure freezes (WD-055, WD-247, WD-253)."""
+
+from wd_env.games.world_dominance.definitions.actions import CARD
+from wd_env.games.world_dominance.definitions.names import CARDS, GARRISON_SIDE, NO_REGION, PACK, REGIONS
+from wd_env.games.world_dominance.definitions.rule_constants import LOOSE
+from wd_env.games.world_dominance.rules.flow import is_awake
+from wd_env.kernels.frames import named_seat
+
+
+def is_closed(s, region):
+    """Nothing of a closed region can be engaged (WD-247, WD-253)."""
+    return region == s.closed and region != NO_REGION
+
+
+def is_frozen(s, card):
+    """A card of a closed continent can go nowhere (WD-253)."""
+    return is_closed(s, s.card_region[card])
+
+
+def can_complete(s, region):
+    """Cards of a closed continent complete nothing, unless that is agreed on (AMB-123)."""
+    return s.closed_sets_count == 1 or not is_closed(s, region)
+
+
+def counts(s, seat, region):
+    """What the seat has of a region counts: the region is open, or its set was complete before (RULINGS 136)."""
+    return can_complete(s, region) or (s.kept_sets >> seat) & 1 == 1
+
+
+def is_loose(s, card):
+    """Neither in a Stack nor in a completed set, so that it can be lost (WD-282)."""
+    return s.in_set[card] == LOOSE
+
+
+def is_movable(s, card, seat, kinds):
+    """Held by the seat, of one of these kinds, loose and not frozen."""
+    if s.card_at[card] != seat or (s.card_kind[card] & kinds) == 0:
+        return False
+    return is_loose(s, card) and not is_frozen(s, card)
+
+
+def holds_movable(s, seat, kinds):
+    """The seat has such a card to lose, swap or give."""
+    for card in range(CARDS):
+        if is_movable(s, card, seat, kinds):
+            return True
+    return False
+
+
+def offer_cards(s, mask, seat, kinds):
+    """Offer the cards of these kinds that the seat holds and that may move."""
+    for card in range(CARDS):
+        if is_movable(s, card, seat, kinds):
+            mask[CARD + card] = 1
+
+
+def offer_opponents_cards(s, mask, kinds):
+    """Offer such cards of every opponent who is not interned (WD-152)."""
+    for places in range(1, s.seats):
+        seat = named_seat(s, places)
+        if is_awake(s, seat):
+            offer_cards(s, mask, seat, kinds)
+
+
+def opponents_hold(s, seat, kinds):
+    """Some opponent who is not interned has such a card."""
+    for other in range(s.seats):
+        if other != seat and is_awake(s, other) and holds_movable(s, other, kinds):
+            return True
+    return False
+
+
+def count_held(s, seat, region):
+    """Cards of one region in a player's hands, or in the World Pack."""
+    return s.held[seat * REGIONS + region]
+
+
+def holds_loose(s, seat, kinds):
+    """The seat holds a loose card of these kinds, frozen or not."""
+    for card in range(CARDS):
+        if s.card_at[card] == seat and (s.card_kind[card] & kinds) != 0 and is_loose(s, card):
+            return True
+    return False
+
+
+def holds_loose_of(s, seat, region):
+    """The seat holds a loose card of this region."""
+    for card in range(CARDS):
+        if s.card_at[card] == seat and s.card_region[card] == region and is_loose(s, card):
+            return True
+    return False
+
+
+def pack_has(s, region):
+    """The World Pack still has a card of this open region."""
+    return count_held(s, PACK, region) > 0 and not is_closed(s, region)
+
+
+def dearest_in_pack(s, region):
+    """The highest price among the cards of this region in the World Pack."""
+    price = 0
+    for card in range(CARDS):
+        if s.card_at[card] == PACK and s.card_region[card] == region:
+            price = max(price, s.card_cost[card])
+    return price
+
+
+def lay_out_cards(s):
+    """Before the first turn all lie in the World Pack, the South Pole beside the Garrison (WD-049)."""
+    for card in range(CARDS):
+        holder = GARRISON_SIDE if card == s.south_pole else PACK
+        s.card_at[card] = holder
+        s.held[holder * REGIONS + s.card_region[card]] += 1
+
+
+def move_card(s, card, holder):
+    """The one way for a card to get elsewhere: what each holder has of each region is counted along."""
+    region = s.card_region[card]
+    s.held[s.card_at[card] * REGIONS + region] -= 1
+    s.held[holder * REGIONS + region] += 1
+    s.card_at[card] = holder
+
+
+def take_card(s, card, seat):
+    """A card changes hands or comes from the pack; a Pre Set may have been gained."""
+    move_card(s, card, seat)
+    s.fresh[seat] |= 1 << s.card_region[card]
+
+
+def return_card(s, card):
+    """A card goes back: to the World Pack, the South Pole beside the Garrison (WD-049)."""
+    s.in_set[card] = LOOSE
+    move_card(s, card, GARRISON_SIDE if card == s.south_pole else PACK)

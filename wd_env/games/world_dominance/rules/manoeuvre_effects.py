@@ -1,0 +1,176 @@
+"""One performer for each verb of a Manoeuvre Card; the note of the errand is the seat the Khyber Pass exempts."""
+
+from wd_env.games.world_dominance.definitions.decision_codes import EXAMINE, LANDING, SETTLE
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA,
+    ANY_KIND,
+    CARDS,
+    NO_CARD,
+    NOWHERE,
+    PACK,
+    PLACES,
+    VERB_COLLECT_EACH,
+    VERB_DONATE,
+    VERB_EACH_FORFEITS,
+    VERB_FORFEIT,
+    VERB_FORFEIT_ALL_BUT,
+    VERB_GAIN,
+    VERB_GO_TO_AIRSPACES,
+    VERB_GO_TO_ONE_OF,
+    VERB_LOSE,
+    VERB_LOSE_ALL,
+    VERB_MISS_TURNS,
+    VERB_SEND,
+    VERB_SWAP,
+    VERB_TAKE,
+    VERB_TAKE_SOLDIERS,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import FACE_DOWN_CARD, IN_FULL, SENT
+from wd_env.games.world_dominance.rules.army import pay_garrison, pay_player, pay_zone, recruit
+from wd_env.games.world_dominance.rules.draws import draw_face_down, receive_from_pack
+from wd_env.games.world_dominance.rules.holdings import is_movable, return_card, take_card
+from wd_env.games.world_dominance.rules.manoeuvre_moves import counts_steps, where_it_leads
+from wd_env.games.world_dominance.rules.missed_turns import lay_before
+from wd_env.kernels.frames import ask, open_now
+
+
+def do_carry_out(s, _):
+    """All is named: the card takes effect."""
+    verb = s.card_verb[s.drawn]
+    if verb == VERB_GO_TO_AIRSPACES or verb == VERB_GO_TO_ONE_OF:
+        perform_go(s)
+    elif verb == VERB_SEND:
+        perform_send(s)
+    elif verb == VERB_TAKE:
+        perform_take(s)
+    elif verb == VERB_LOSE:
+        return_card(s, s.offered)
+        open_now(s, SETTLE, s.seat, IN_FULL)
+    elif verb == VERB_LOSE_ALL:
+        perform_lose_all(s)
+    elif verb == VERB_SWAP:
+        perform_swap(s)
+    elif verb == VERB_DONATE:
+        perform_donate(s)
+    elif counts_steps(verb):
+        perform_steps(s)
+    elif verb == VERB_MISS_TURNS:
+        lay_before(s, s.seat, s.card_a[s.drawn])
+    elif verb == VERB_GAIN:
+        recruit(s, s.seat, s.card_a[s.drawn])
+    else:
+        perform_payment(s, verb)
+
+
+def perform_go(s):
+    """The printed soldiers first, then a landing like any other (WD-087, WD-091)."""
+    recruit(s, s.seat, soldiers_for(s, s.space_region[s.destination]))
+    s.place[s.seat] = s.destination
+    open_now(s, LANDING, s.seat, 0)
+
+
+def perform_steps(s):
+    """The same, to where the card itself leads (RULINGS 134)."""
+    recruit(s, s.seat, s.card_c[s.drawn])
+    s.place[s.seat] = where_it_leads(s)
+    open_now(s, LANDING, s.seat, 0)
+
+
+def soldiers_for(s, region):
+    """What the card prints for going to this region."""
+    if s.card_verb[s.drawn] == VERB_GO_TO_AIRSPACES:
+        return s.card_c[s.drawn]
+    if region == s.card_a[s.drawn]:
+        return s.card_b[s.drawn]
+    return s.card_d[s.drawn]
+
+
+def perform_send(s):
+    """The opponent lands there and acts; the turn stays the drawer's (WD-092, RULINGS 15)."""
+    if s.note == s.target:
+        return
+    place = s.destination
+    if place == NOWHERE:
+        place = find_kind(s, s.card_a[s.drawn])
+    s.place[s.target] = place
+    open_now(s, LANDING, s.target, SENT)
+
+
+def find_kind(s, kind):
+    """The first space of this kind."""
+    for place in range(PLACES):
+        if s.space_kind[place] == kind:
+            return place
+    return NOWHERE
+
+
+def perform_take(s):
+    """Free, or as agreed (RULINGS 16): from the pack with the picture bonus, from an opponent without it (WD-069)."""
+    wanted = s.wanted
+    s.wanted = NO_CARD
+    if wanted == FACE_DOWN_CARD:
+        draw_face_down(s, s.seat, ANTARCTICA, 0)
+    elif wanted == NO_CARD or wanted == s.south_pole:
+        ask(s, EXAMINE)
+    elif s.card_at[wanted] == PACK:
+        receive_from_pack(s, s.seat, wanted, price_of_taking(s, wanted))
+    elif s.card_at[wanted] != s.note:
+        take_card(s, wanted, s.seat)
+        pay_garrison(s, s.seat, price_of_taking(s, wanted))
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def price_of_taking(s, card):
+    """Nothing, or the printed price; cards of Antarctica print none (RULINGS 16, WD-236)."""
+    return 0 if s.manoeuvre_take_is_free == 1 else s.card_cost[card]
+
+
+def perform_lose_all(s):
+    """Every card but those of a closed continent (M07)."""
+    for card in range(CARDS):
+        if is_movable(s, card, s.seat, ANY_KIND):
+            return_card(s, card)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def perform_swap(s):
+    """Both cards change hands (M11, M14, M25)."""
+    holder = s.card_at[s.wanted]
+    if holder == s.note:
+        return
+    take_card(s, s.wanted, s.seat)
+    take_card(s, s.offered, holder)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def perform_donate(s):
+    """The receiver must take it, unless the pass refuses it (M12, M24)."""
+    if s.target == s.note:
+        return
+    take_card(s, s.offered, s.target)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def perform_payment(s, verb):
+    """Soldiers to the zone or between players (M06, M08, M16 to M18)."""
+    soldiers = s.card_a[s.drawn]
+    if verb == VERB_FORFEIT:
+        pay_zone(s, s.seat, soldiers)
+    elif verb == VERB_FORFEIT_ALL_BUT:
+        pay_zone(s, s.seat, max(s.army[s.seat] - soldiers, 0))
+    elif verb == VERB_TAKE_SOLDIERS and s.note != s.target:
+        pay_player(s, s.target, s.seat, soldiers)
+    elif verb == VERB_EACH_FORFEITS or verb == VERB_COLLECT_EACH:
+        everybody_pays(s, verb, soldiers)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def everybody_pays(s, verb, soldiers):
+    """Each player in play but the exempt one; to the zone the drawer too."""
+    for seat in range(s.seats):
+        if s.in_play[seat] == 0 or seat == s.note:
+            continue
+        if verb == VERB_EACH_FORFEITS:
+            pay_zone(s, seat, soldiers)
+        elif seat != s.seat:
+            pay_player(s, seat, s.seat, soldiers)

@@ -1,0 +1,58 @@
+"""Where a Manoeuvre Card leads: spaces that it may name, so many steps on, the nearest of a kind (RULINGS 95, 134)."""
+
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA_SPACE,
+    ANTICLOCKWISE,
+    CLOCKWISE,
+    NO_SPACE,
+    NOWHERE,
+    VERB_GO_TO_NEAREST,
+    VERB_MOVE,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import COLOURED
+from wd_env.games.world_dominance.rules.holdings import holds_movable, is_closed
+
+
+def is_destination(s, place, kind):
+    """A space of the board that a card may name: of this kind, or any, and open."""
+    here = s.space_kind[place]
+    return here != NO_SPACE and (kind == NO_SPACE or here == kind) and not is_closed(s, s.space_region[place])
+
+
+def may_be_sent(s, seat, kind):
+    """To Antarctica only who has a card to cede, and nobody once it is barred (WD-201, WD-204, RULINGS 138)."""
+    if kind != ANTARCTICA_SPACE or s.sending_overrides_entry == 1:
+        return True
+    return s.antarctica_done == 0 and holds_movable(s, seat, COLOURED)
+
+
+def counts_steps(verb):
+    """The card itself says where its drawer goes, so nothing is left to name."""
+    return verb == VERB_MOVE or verb == VERB_GO_TO_NEAREST
+
+
+def where_it_leads(s):
+    """The open space to which a card of such a verb leads its drawer, or NOWHERE."""
+    if s.card_verb[s.drawn] == VERB_GO_TO_NEAREST:
+        return nearest(s, s.place[s.seat], s.card_a[s.drawn], s.card_b[s.drawn])
+    place = steps_away(s, s.place[s.seat], s.card_a[s.drawn], s.card_b[s.drawn])
+    return place if is_destination(s, place, NO_SPACE) else NOWHERE
+
+
+def steps_away(s, place, steps, direction):
+    """So many steps along the ring."""
+    if direction == ANTICLOCKWISE:
+        return (place + s.ring - steps % s.ring) % s.ring
+    return (place + steps) % s.ring
+
+
+def nearest(s, place, kind, direction):
+    """The nearest other open space of this kind; of two as near the one that lies clockwise."""
+    for steps in range(1, s.ring):
+        ahead = steps_away(s, place, steps, CLOCKWISE)
+        if direction != ANTICLOCKWISE and is_destination(s, ahead, kind):
+            return ahead
+        behind = steps_away(s, place, steps, ANTICLOCKWISE)
+        if direction != CLOCKWISE and is_destination(s, behind, kind):
+            return behind
+    return NOWHERE

@@ -1,0 +1,157 @@
+"""Misdemeanours, jumping the gun and cheating: what an illegal answer costs (WD-206, WD-262 to WD-267)."""
+
+from wd_env.games.world_dominance.definitions.actions import DOES_NOTHING
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    BLUFF_ANSWER,
+    CARD_REGION,
+    CARD_WANTED,
+    CONTINENT,
+    FIRST_CHANCE,
+    KNOWLEDGE,
+    LAST_SOLDIER,
+    MATCH_RAISE,
+    OPTIONAL_CARD,
+    RAISE_OR_ASK,
+    SETTLE,
+    TARGET_PASS,
+    TEST_WHOM,
+)
+from wd_env.games.world_dominance.definitions.names import (
+    CARDS,
+    EUROPE,
+    ILLEGAL_EJECTS,
+    ILLEGAL_IS_ERROR,
+    NO_PIECE,
+    NOBODY,
+    VERB_DONATE,
+    VERB_SWAP,
+    VERB_TAKE,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import IN_FULL
+from wd_env.games.world_dominance.rules.ally import has_allies
+from wd_env.games.world_dominance.rules.army import pay_zone, pieces_in_play, put_out
+from wd_env.games.world_dominance.rules.engine import answer, legal, run_automatic
+from wd_env.games.world_dominance.rules.flow import is_awake, is_own
+from wd_env.games.world_dominance.rules.holdings import is_closed
+from wd_env.games.world_dominance.rules.landing import is_occupant
+from wd_env.games.world_dominance.rules.manoeuvre_conditions import can_be_carried_out
+from wd_env.games.world_dominance.rules.zone import win_zone
+from wd_env.kernels.frames import open_now
+
+
+def punishes(s):
+    """The table has agreed that an illegal answer has a price (WD-262)."""
+    return s.illegal_action != ILLEGAL_IS_ERROR
+
+
+def may_be_punished(s, seat):
+    """Who is asked; and, once the first turn has begun, anybody who is in play and not interned (RULINGS 105)."""
+    is_asked = s.question < FIRST_CHANCE and seat == s.seat
+    return punishes(s) and (is_asked or (s.turn_number > 0 and is_awake(s, seat)))
+
+
+def offend(s, seat, mask):
+    """An illegal answer, or one out of turn; `mask` is room to look for what may be answered (RULINGS 105)."""
+    hangs = hangs_on(s, seat)
+    is_asked = s.question < FIRST_CHANCE and seat == s.seat
+    punish(s, seat)
+    if s.in_play[seat] == 0:
+        if is_in_bluff(s) and s.tested != NOBODY and s.in_play[s.asker] != s.in_play[s.tested]:
+            win_zone(s, s.tested if s.in_play[s.asker] == 0 else s.asker)
+        elif hangs or pieces_in_play(s) <= 1 or is_stuck(s, mask):
+            open_now(s, SETTLE, s.turn, IN_FULL)
+    elif is_asked:
+        answer_for(s, mask)
+    run_automatic(s)
+
+
+def punish(s, seat):
+    """A soldier to the zone, unless it is closed; a cheat is out (WD-266, WD-267). Nobody before the first turn."""
+    if s.turn_number == 0:
+        return
+    if s.illegal_action == ILLEGAL_EJECTS:
+        put_out_together(s, seat)
+        if not has_allies(s):  # where nobody comes back anyway
+            s.piece[seat] = NO_PIECE  # it is taken away: nobody brings a cheat back (RULINGS 129)
+    elif not is_closed(s, EUROPE):
+        pay_zone(s, seat, 1)
+        if s.army[seat] == 0 and not is_in_bluff(s):
+            put_out_together(s, seat)
+
+
+def put_out_together(s, seat):
+    """The offender, and the other piece of the same player where that has to go as well."""
+    for piece in range(s.seats):
+        if s.in_play[piece] == 1 and goes_with(s, piece, seat):
+            put_out(s, piece)
+
+
+def goes_with(s, piece, seat):
+    """An Ally falls with its player (WD-299); a cheat is a person, so both pieces go (WD-267, RULINGS 128)."""
+    is_at_stake = is_own(s, seat) or s.illegal_action == ILLEGAL_EJECTS
+    return piece == seat or (is_at_stake and s.owner[piece] == s.owner[seat])
+
+
+def is_in_bluff(s):
+    """While a bluff lasts nobody goes out by a payment (WD-113)."""
+    question = s.question
+    if question == KNOWLEDGE:
+        return s.note == s.theme
+    bluffs = question == TEST_WHOM or question == RAISE_OR_ASK or question == MATCH_RAISE
+    return bluffs or question == BLUFF_ANSWER
+
+
+def hangs_on(s, seat):
+    """The open matter hangs on a piece that would go out with this one."""
+    for piece in range(s.seats):
+        if goes_with(s, piece, seat) and hangs_on_piece(s, piece):
+            return True
+    return False
+
+
+def hangs_on_piece(s, seat):
+    """The open matter is this seat's, or names it, a card it holds or its place."""
+    if seat == s.seat or seat == s.target or seat == s.asker or seat == s.tested or seat == s.drawer:
+        return True
+    if s.wanted < CARDS and s.card_at[s.wanted] == seat:
+        return True
+    return s.question == LAST_SOLDIER and is_occupant(s, seat, s.seat)
+
+
+def is_stuck(s, mask):
+    """With somebody gone the open decision has no answer left, or its Manoeuvre Card nothing to do."""
+    if s.question >= FIRST_CHANCE:
+        return False
+    if OPTIONAL_CARD <= s.question <= CARD_WANTED and s.question != TARGET_PASS and not can_be_carried_out(s):
+        return True
+    return first_answer(s, mask) == len(mask)
+
+
+def first_answer(s, mask):
+    """The first answer that does nothing, else the first of all; beyond the last where there is none."""
+    for a in range(len(mask)):
+        mask[a] = 0
+    legal(s, mask)
+    for i in range(len(DOES_NOTHING)):
+        if mask[DOES_NOTHING[i]] == 1:
+            return DOES_NOTHING[i]
+    for a in range(len(mask)):
+        if mask[a] == 1:
+            return a
+    return len(mask)
+
+
+def answer_for(s, mask):
+    """The turn is missed where the book says so (WD-206, WD-265); elsewhere the referee answers (RULINGS 105)."""
+    if s.question == CONTINENT or is_trading(s):
+        open_now(s, SETTLE, s.seat, IN_FULL)
+    else:
+        answer(s, first_answer(s, mask))
+
+
+def is_trading(s):
+    """A Manoeuvre Card in which Continent Cards change hands."""
+    if not CARD_REGION <= s.question <= CARD_WANTED:
+        return False
+    verb = s.card_verb[s.drawn]
+    return verb == VERB_TAKE or verb == VERB_SWAP or verb == VERB_DONATE

@@ -1,0 +1,91 @@
+"""Paradies: a Purgadies Card that gives, and bringing a player back (WD-182 to WD-196)."""
+
+from wd_env.games.world_dominance.definitions.actions import CARD, DECLINE, PAY_TWO, REST, REVIVE
+from wd_env.games.world_dominance.definitions.decision_codes import EXAMINE, PARADIES_CARD, PARADIES_DRAW, PLACEMENT
+from wd_env.games.world_dominance.definitions.names import (
+    AFRICA,
+    CONSCRIPT_SPACE,
+    LIFE_DEATH,
+    NO_PIECE,
+    PACK,
+    PURGADIES_ANTARCTICA,
+    PURGADIES_KIND,
+    REPRIEVE,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import LEAST_FOR_REVIVAL, PARADIES_PRICE, RESERVES
+from wd_env.games.world_dominance.rules.ally import has_allies
+from wd_env.games.world_dominance.rules.antarctica import holds_four
+from wd_env.games.world_dominance.rules.army import pay_garrison, pieces_in_play, recruit
+from wd_env.games.world_dominance.rules.draws import receive_from_pack
+from wd_env.games.world_dominance.rules.holdings import holds_movable, offer_cards
+from wd_env.games.world_dominance.rules.purgatory import set_purgadies_aside
+from wd_env.games.world_dominance.rules.turn import find_space
+from wd_env.kernels.frames import ask, named_seat, open_now
+
+
+def can_paradies(s, mask):
+    """Rest, pay two and draw, or bring one player back (WD-182, WD-189)."""
+    mask[REST] = 1
+    if s.army[s.seat] > PARADIES_PRICE:
+        mask[PAY_TWO] = 1
+    if can_revive(s):
+        for places in range(1, s.seats):
+            seat = named_seat(s, places)
+            if s.in_play[seat] == 0 and s.piece[seat] != NO_PIECE:  # a cheat has none any more (RULINGS 129)
+                mask[REVIVE + places] = 1
+
+
+def can_revive(s):
+    """Once a game, while two are in play; with Allies who is out has lost (WD-188, WD-196, RULINGS 117)."""
+    if s.revival_done == 1 or s.garrison == 0 or has_allies(s):
+        return False
+    return pieces_in_play(s) >= LEAST_FOR_REVIVAL
+
+
+def do_paradies(s, a):
+    """Reviving replaces the payment and the card (WD-190)."""
+    if a == PAY_TWO:
+        pay_garrison(s, s.seat, PARADIES_PRICE)
+        ask(s, PARADIES_DRAW)
+    elif a != REST:
+        revive(s, named_seat(s, a - REVIVE))
+
+
+def revive(s, seat):
+    """Five soldiers each, the revived player first; reinforcements are gone (WD-191, WD-195, RULINGS 11)."""
+    s.revival_done = 1
+    s.in_play[seat] = 1
+    s.reinforcements[seat] = 0
+    s.place[seat] = find_space(s, CONSCRIPT_SPACE, AFRICA)
+    recruit(s, seat, RESERVES)
+    recruit(s, s.seat, RESERVES)
+    open_now(s, PLACEMENT, seat, 0)
+
+
+def do_paradies_draw(s, card):
+    """In Paradies the thing named is won from the World Pack (WD-159, WD-183 to WD-187)."""
+    s.purgadies = card
+    set_purgadies_aside(s, card)
+    if card == LIFE_DEATH:
+        recruit(s, s.seat, 3)
+    elif card == PURGADIES_ANTARCTICA and holds_four(s, s.seat):
+        ask(s, EXAMINE)
+    elif card != REPRIEVE and pack_has_kind(s, PURGADIES_KIND[card]):
+        open_now(s, PARADIES_CARD, s.seat, PURGADIES_KIND[card])
+
+
+def pack_has_kind(s, kinds):
+    """The World Pack has a card of this kind that no closure freezes."""
+    return holds_movable(s, PACK, kinds)
+
+
+def can_paradies_card(s, mask):
+    """Chosen face up from the pack, or declined (WD-183)."""
+    offer_cards(s, mask, PACK, s.note)
+    mask[DECLINE] = 1
+
+
+def do_paradies_card(s, a):
+    """Free; one's own picture card still calls for a second draw (WD-072)."""
+    if a != DECLINE:
+        receive_from_pack(s, s.seat, a - CARD, 0)

@@ -1,0 +1,153 @@
+"""Purgatory: three throws, the three sixes and the pardon, Purgadies Cards, the death penalty (WD-157 to WD-180)."""
+
+from wd_env.games.world_dominance.definitions.actions import ACCEPT, CARD, DECLINE
+from wd_env.games.world_dominance.definitions.decision_codes import (
+    EXTRA_SIX,
+    PURGATORY_DRAW,
+    PURGATORY_LOSS,
+    PURGATORY_THROW,
+    SETTLE,
+    THREE_SIXES,
+)
+from wd_env.games.world_dominance.definitions.names import ANY_SHORTFALL, LIFE_DEATH, NOBODY, PURGADIES_KIND, REPRIEVE
+from wd_env.games.world_dominance.definitions.rule_constants import (
+    BY_SIX,
+    IN_FULL,
+    MISSED,
+    NAMED_BY_PURGADIES,
+    PURGADIES_CARDS,
+    PURGATORY_THROWS,
+    SIX,
+    SPARE,
+    TWO_PIECES,
+)
+from wd_env.games.world_dominance.rules.army import pay_garrison, pieces_in_play, put_out, recruit
+from wd_env.games.world_dominance.rules.flow import is_awake, is_own
+from wd_env.games.world_dominance.rules.holdings import holds_loose, holds_movable, offer_cards, return_card
+from wd_env.games.world_dominance.rules.turn import note_throw
+from wd_env.kernels.frames import ask, open_now
+
+
+def enter_purgatory(s):
+    """Three throws come first; a six that led here is the first of them (WD-171, WD-172, RULINGS 68)."""
+    by_six = s.note & BY_SIX != 0
+    throws = s.entry_six_throws if by_six else PURGATORY_THROWS
+    spare = SPARE if by_six and throws == PURGATORY_THROWS else 0
+    open_now(s, PURGATORY_THROW, s.seat, throws | spare)
+
+
+def do_purgatory_throw(s, outcome):
+    """The note counts the throws left; MISSED is added once one was no six that could not be spared."""
+    note_throw(s, outcome)
+    left = s.note - 1
+    if outcome + 1 != SIX:
+        left = left & ~SPARE if left & SPARE != 0 else left | MISSED
+    if left & ~(SPARE | MISSED) != 0:
+        open_now(s, PURGATORY_THROW, s.seat, left)
+    elif left & MISSED == 0:
+        s.pardon_at = NOBODY  # three sixes end an old pardon whatever is chosen (WD-177)
+        ask(s, THREE_SIXES)
+    elif s.pardon_at != s.seat:
+        ask(s, PURGATORY_DRAW)
+
+
+def can_three_sixes(s, mask):
+    """Three soldiers and a pardon, or neither (WD-173)."""
+    mask[ACCEPT] = 1
+    mask[DECLINE] = 1
+
+
+def do_three_sixes(s, a):
+    """Who accepts is pardoned and throws on for more (WD-173, WD-179); who declines draws no card (WD-174)."""
+    if a == ACCEPT:
+        recruit(s, s.seat, 3)
+        s.pardon_at = s.seat
+        ask(s, EXTRA_SIX)
+
+
+def do_extra_six(s, outcome):
+    """Each further six in a row brings a soldier (WD-179)."""
+    note_throw(s, outcome)
+    if outcome + 1 == SIX:
+        recruit(s, s.seat, 1)
+        ask(s, EXTRA_SIX)
+
+
+def weigh_purgadies(s, weights):
+    """The cards that may be drawn, which by default are always all six (WD-158)."""
+    for card in range(PURGADIES_CARDS):
+        weights[card] = s.purgadies_left[card]
+
+
+def shuffle_purgadies(s):
+    """All of them may be drawn."""
+    for card in range(PURGADIES_CARDS):
+        s.purgadies_left[card] = s.purgadies_cards[card]
+
+
+def set_purgadies_aside(s, card):
+    """A used card goes back among the others at once, or when all of them are used (RULINGS 45)."""
+    s.purgadies_left[card] -= 1
+    left = 0
+    for other in range(PURGADIES_CARDS):
+        left += s.purgadies_left[other]
+    if left == 0 or s.purgadies_replacement == 1:
+        shuffle_purgadies(s)
+
+
+def do_purgatory_draw(s, card):
+    """In Purgatory the thing named is lost (WD-159)."""
+    s.purgadies = card
+    set_purgadies_aside(s, card)
+    if card == LIFE_DEATH:
+        suffer_life_death(s)
+    elif card != REPRIEVE:
+        suffer_loss(s, PURGADIES_KIND[card])
+
+
+def suffer_life_death(s):
+    """Ejected where the death penalty is in force, else three soldiers (WD-165 to WD-169)."""
+    if death_penalty_in_force(s):
+        s.death_done = 1
+        put_out(s, s.seat)
+    else:
+        pay_garrison(s, s.seat, 3)
+    open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def death_penalty_in_force(s):
+    """Once a game, with three pieces or more and no player out or anybody interned (WD-166 to WD-168, WD-170)."""
+    if s.death_penalty == 0 or s.death_done == 1:
+        return False
+    if pieces_in_play(s) <= TWO_PIECES and s.death_penalty_two_players == 0:
+        return False
+    for seat in range(s.seats):
+        if not is_awake(s, seat) and (is_own(s, seat) or s.in_play[seat] == 1):
+            return False
+    return True
+
+
+def suffer_loss(s, kinds):
+    """Lose a card of the kind; a soldier only without any loose card a Purgadies Card names (WD-162, RULINGS 8)."""
+    if holds_movable(s, s.seat, kinds):
+        open_now(s, PURGATORY_LOSS, s.seat, kinds)
+    elif owes_soldier(s, kinds):
+        pay_garrison(s, s.seat, 1)
+        open_now(s, SETTLE, s.seat, IN_FULL)
+
+
+def owes_soldier(s, kinds):
+    """No card that Purgadies Cards can name; by option none of this kind, frozen ones counted (RULINGS 8, 72)."""
+    asked = kinds if s.purgatory_fallback == ANY_SHORTFALL else NAMED_BY_PURGADIES
+    return not holds_loose(s, s.seat, asked)
+
+
+def can_purgatory_loss(s, mask):
+    """The owner picks (WD-162)."""
+    offer_cards(s, mask, s.seat, s.note)
+
+
+def do_purgatory_loss(s, a):
+    """The card goes to the World Pack."""
+    return_card(s, a - CARD)
+    open_now(s, SETTLE, s.seat, IN_FULL)

@@ -1,0 +1,86 @@
+"""Strategic Runs: neighbours in the geostrategic list, declared before the throw (WD-237 to WD-246)."""
+
+from wd_env.games.world_dominance.definitions.actions import LENGTH, LONGEST_RUN, SHORTEST_RUN
+from wd_env.games.world_dominance.definitions.decision_codes import SETTLE, START_MENU
+from wd_env.games.world_dominance.definitions.names import CARDS, NO_CARD, REGIONS
+from wd_env.games.world_dominance.definitions.rule_constants import IN_FULL, RUN_STAKES
+from wd_env.games.world_dominance.rules.army import pay_garrison, recruit
+from wd_env.games.world_dominance.rules.holdings import count_held, is_frozen
+from wd_env.kernels.bits import narrow
+from wd_env.kernels.frames import ask, open_now
+
+
+def can_be_declared(s, seat, start, cards):
+    """Neighbours, none declared before by this seat or in a closed continent; the stake is covered (RULINGS 90).
+
+    It has to be correct as well, unless the table lets a player be wrong (RULINGS 92).
+    """
+    if s.allow_incorrect_runs == 0 and not is_run(s, seat, start, cards):  # first, as it is seldom one
+        return False
+    if (start + cards > CARDS and s.run_wraps == 0) or s.army[seat] < RUN_STAKES[cards]:
+        return False
+    for place in range(start, start + cards):
+        card = place % CARDS
+        if is_frozen(s, card) or (s.run_marks[card] >> seat) & 1 == 1:
+            return False
+    return True
+
+
+def may_have_a_run(s, seat):
+    """Who holds no neighbours, as many as make the shortest run, need not look for one."""
+    if s.allow_incorrect_runs == 1 or s.run_wraps == 1:
+        return True
+    return holds_as_many(s, seat, SHORTEST_RUN) and holds_neighbours(s, seat)
+
+
+def holds_as_many(s, seat, cards):
+    """The seat holds so many cards of whatever region."""
+    held = 0
+    for region in range(REGIONS):
+        held += count_held(s, seat, region)
+    return held >= cards
+
+
+def holds_neighbours(s, seat):
+    """Somewhere a shortest run begins; without a branch, for vector instructions."""
+    own = narrow(seat)
+    found = False
+    for start in range(CARDS + 1 - SHORTEST_RUN):
+        is_whole = True
+        for card in range(start, start + SHORTEST_RUN):
+            is_whole = is_whole & (s.card_at[card] == own)
+        found = found | is_whole
+    return found
+
+
+def is_run(s, seat, start, cards):
+    """Correct: the seat holds every one of these neighbours (WD-237)."""
+    for place in range(start, start + cards):
+        if s.card_at[place % CARDS] != seat:
+            return False
+    return True
+
+
+def can_run_length(s, mask):
+    """Every length that is a run from the start that was named."""
+    for cards in range(SHORTEST_RUN, LONGEST_RUN + 1):
+        if can_be_declared(s, s.seat, s.offered, cards):
+            mask[LENGTH + cards] = 1
+
+
+def do_run_length(s, a):
+    """The Garrison pays, or is paid for an incorrect run; the cards held are marked for good (WD-241, WD-242)."""
+    cards = a - LENGTH
+    correct = is_run(s, s.seat, s.offered, cards)
+    for place in range(s.offered, s.offered + cards):
+        if s.card_at[place % CARDS] == s.seat:
+            s.run_marks[place % CARDS] |= 1 << s.seat
+    s.offered = NO_CARD
+    if correct:
+        recruit(s, s.seat, RUN_STAKES[cards])
+    else:
+        pay_garrison(s, s.seat, RUN_STAKES[cards])
+    if s.army[s.seat] > 0:
+        ask(s, START_MENU)
+    else:
+        open_now(s, SETTLE, s.seat, IN_FULL)

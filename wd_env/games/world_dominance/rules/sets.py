@@ -1,0 +1,236 @@
+"""Settling after every change: who is out, Pre Sets, sets, the winner (WD-001 to WD-005, WD-073 to WD-081)."""
+
+from wd_env.games.world_dominance.definitions.actions import CLAIM, DECLINE
+from wd_env.games.world_dominance.definitions.decision_codes import OVER, PRE_SET_CLAIM, SETTLE
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA,
+    BY_ANTARCTICA,
+    BY_FIVE_CARDS,
+    BY_LAST_SURVIVOR,
+    BY_SEVERAL_SETS,
+    BY_STALEMATE,
+    BY_TEN_CARDS,
+    LATER_SETS,
+    NEVER,
+    NOBODY,
+    NOT_ENDED,
+    PLAY_ON,
+    REGIONS,
+    SEATS,
+    STALEMATE,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import (
+    BEFORE_SECOND_DRAW,
+    FIVE,
+    IN_STACK,
+    PRE_SET,
+    PRE_SET_BONUS,
+    SETTLING,
+    TEN,
+)
+from wd_env.games.world_dominance.rules.army import pieces_in_play, put_out, recruit
+from wd_env.games.world_dominance.rules.flow import is_own
+from wd_env.games.world_dominance.rules.holdings import can_complete, count_held, counts
+from wd_env.games.world_dominance.rules.stacks import lay_sets, offer_stack
+from wd_env.kernels.frames import clockwise, drop_waiting, open_now
+
+
+def do_settle(s, _):
+    """Out of soldiers, Pre Set bonus, then the win test, which waits for a second draw (ledger 5.4, WD-071)."""
+    for seat in range(s.seats):
+        if s.in_play[seat] == 1 and has_fallen(s, seat):
+            put_out(s, seat)
+    if is_card_gained(s):
+        for places in range(s.seats):
+            if earn_pre_sets(s, clockwise(s, s.turn, places)):
+                return
+    if s.note == BEFORE_SECOND_DRAW:
+        return
+    winner = NOBODY
+    if may_hold_a_set(s):
+        for places in range(s.seats):
+            lay_sets(s, clockwise(s, s.turn, places))
+        winner = find_winner(s)
+    if winner != NOBODY:
+        end_game(s, winner, winning_end(s, winner))
+    elif is_decided(s):
+        survivor = last_survivor(s)
+        end_game(s, survivor, BY_STALEMATE if survivor == NOBODY else BY_LAST_SURVIVOR)
+    elif s.manual_stacking == 1 and s.waiting == 0:
+        ask_about_a_stack(s)
+
+
+def is_decided(s):
+    """Nobody is left, or one player who does not go on alone (WD-272, WD-273)."""
+    return pieces_in_play(s) < (1 if s.last_player == PLAY_ON else 2)
+
+
+def ask_about_a_stack(s):
+    """Where Stacking is the owner's choice, each new set asks once; not while an errand waits (R13)."""
+    for places in range(s.seats):
+        if offer_stack(s, clockwise(s, s.turn, places), 0):
+            return
+
+
+def is_card_gained(s):
+    """Somebody has gained a card since the last settling."""
+    is_gained = False
+    for seat in range(SEATS):
+        is_gained = is_gained | (s.fresh[seat] != 0)
+    return is_gained
+
+
+def may_hold_a_set(s):
+    """Somebody holds five cards of a region; less is never a set."""
+    is_held = False
+    for cell in range(SEATS * REGIONS):
+        is_held = is_held | (s.held[cell] >= FIVE)
+    return is_held
+
+
+def earn_pre_sets(s, seat):
+    """Paid when the fourth card is gained; True when the owner has to claim it first (WD-074, WD-076)."""
+    if s.fresh[seat] == 0:
+        return False
+    for region in range(REGIONS):
+        is_new = (s.fresh[seat] >> region) & 1 == 1
+        s.fresh[seat] &= ~(1 << region)
+        s.stack_due[seat] |= is_new * s.manual_stacking << region
+        if is_new and is_pre_set(s, seat, region) and may_earn_pre_set(s, seat, region):
+            if s.manual_declarations == 1:
+                open_now(s, PRE_SET_CLAIM, seat, region + SETTLING * s.note)
+                return True
+            pay_pre_set(s, seat, region)
+    return False
+
+
+def pay_pre_set(s, seat, region):
+    """Two soldiers, once a continent (WD-074, WD-077)."""
+    s.pre_set_paid[seat] |= 1 << region
+    recruit(s, seat, PRE_SET_BONUS)
+
+
+def can_pre_set_claim(s, mask):
+    """Claim the bonus at once, or forfeit it (WD-076)."""
+    mask[CLAIM] = 1
+    mask[DECLINE] = 1
+
+
+def do_pre_set_claim(s, a):
+    """What is forfeited is spent as well (RULINGS 38); then settling goes on."""
+    region = s.note % SETTLING
+    if a == CLAIM:
+        pay_pre_set(s, s.seat, region)
+    else:
+        s.pre_set_paid[s.seat] |= 1 << region
+    open_now(s, SETTLE, s.seat, s.note // SETTLING)
+
+
+def is_pre_set(s, seat, region):
+    """Exactly four cards of an open coloured continent, one of them its Strategic Point (WD-073, WD-075)."""
+    if region == ANTARCTICA or not can_complete(s, region) or s.card_at[s.strategic_point[region]] != seat:
+        return False
+    return count_held(s, seat, region) == PRE_SET
+
+
+def may_earn_pre_set(s, seat, region):
+    """Once a continent; after the first continent only with reinforcements unused, or as agreed (WD-078)."""
+    if s.set_cards == TEN and s.preset_bonus_in_ten_card == 0:
+        return False
+    if (s.pre_set_paid[seat] >> region) & 1 == 1:
+        return False
+    need = s.preset_needs_unused_reinforcements
+    is_free = need == NEVER or (need == LATER_SETS and s.pre_set_paid[seat] == 0)
+    return is_free or s.reinforcements[seat] > 0
+
+
+def has_fallen(s, seat):
+    """Without a soldier, unless a winner may do without; an Ally with the player it serves (WD-299)."""
+    if s.in_play[s.home[s.owner[seat]]] == 0:
+        return True
+    return s.army[seat] == 0 and (s.win_needs_soldier == 1 or not has_won(s, seat))
+
+
+def find_winner(s):
+    """The first who holds the sets that win, from the player whose turn it is clockwise (AMB-034)."""
+    for places in range(s.seats):
+        seat = clockwise(s, s.turn, places)
+        if s.in_play[seat] == 1 and has_won(s, seat):
+            return seat
+    return NOBODY
+
+
+def has_won(s, seat):
+    """The seat holds as many sets as win; an Ally's never does (WD-299)."""
+    return is_own(s, seat) and count_sets(s, seat) >= s.sets_to_win
+
+
+def count_sets(s, seat):
+    """Continents of which the seat holds a set; no continent counts twice (WD-276, WD-290)."""
+    count = 0
+    for region in range(REGIONS):
+        if is_set(s, seat, region):
+            count += 1
+    return count
+
+
+def is_set(s, seat, region):
+    """What the seat holds of the region is a set."""
+    held = count_held(s, seat, region)
+    if held == 0:
+        return False
+    has_point = region != ANTARCTICA and s.card_at[s.strategic_point[region]] == seat
+    return makes_set(s, seat, region, held, has_point)
+
+
+def makes_set(s, seat, region, held, has_point):
+    """Five with the Strategic Point or all ten, as the variant says; or Antarctica (WD-001 to WD-005, WD-278).
+
+    More cards beside a Stack of five do not undo it (AMB-143).
+    """
+    if not counts(s, seat, region):
+        return False
+    if region == ANTARCTICA:
+        return held == FIVE and s.antarctica_counts == 1
+    if held == TEN or s.set_cards == TEN or not has_point:
+        return held == TEN
+    return held == FIVE or s.in_set[s.strategic_point[region]] == IN_STACK
+
+
+def keep_sets(s, region):
+    """A region is about to be closed: whoever has a set of it keeps that set (RULINGS 136)."""
+    s.kept_sets = 0
+    for seat in range(s.seats):
+        if s.closed_sets_stay == 1 and is_set(s, seat, region):
+            s.kept_sets |= 1 << seat
+
+
+def winning_end(s, seat):
+    """Which of the winning holdings it is."""
+    if s.sets_to_win > 1:
+        return BY_SEVERAL_SETS
+    for region in range(REGIONS):
+        if is_set(s, seat, region):
+            if region == ANTARCTICA:
+                return BY_ANTARCTICA
+            return BY_FIVE_CARDS if count_held(s, seat, region) == FIVE else BY_TEN_CARDS
+    return NOT_ENDED
+
+
+def last_survivor(s):
+    """Who wins when one player is left: by the agreement of the table (WD-272, WD-273)."""
+    if s.last_player == STALEMATE:
+        return NOBODY
+    for seat in range(s.seats):
+        if s.in_play[seat] == 1:
+            return seat
+    return NOBODY
+
+
+def end_game(s, winner, ending):
+    """The game is over, with a winner or without."""
+    s.ended_by = ending
+    if winner != NOBODY:
+        s.won[s.owner[winner]] = 1
+    drop_waiting(s)
+    open_now(s, OVER, s.turn, 0)

@@ -1,0 +1,121 @@
+"""Setting up: the throw for the first turn and the choice of Playing Pieces (WD-030 to WD-033)."""
+
+from wd_env.games.world_dominance.definitions.actions import PIECE
+from wd_env.games.world_dominance.definitions.decision_codes import CHOOSE_PIECE, SETUP_THROW
+from wd_env.games.world_dominance.definitions.names import (
+    GARRISON_SIDE,
+    NO_MANOEUVRE,
+    NO_PIECE,
+    NO_REGION,
+    NOBODY,
+    NOWHERE,
+    SEATS,
+    THEMES,
+)
+from wd_env.games.world_dominance.definitions.rule_constants import SETUP_DONE, THROW_STEP
+from wd_env.games.world_dominance.rules.army import stock
+from wd_env.games.world_dominance.rules.flow import clear_matter, is_own, offer_unused_pieces
+from wd_env.games.world_dominance.rules.holdings import lay_out_cards
+from wd_env.games.world_dominance.rules.purgatory import shuffle_purgadies
+from wd_env.games.world_dominance.rules.turn import begin_turn, enter_board
+from wd_env.kernels.frames import open_now
+
+
+def new_game(s):
+    """Everybody starts alike; the house fields of `s` are already filled in."""
+    for seat in range(SEATS):
+        present = seat < s.seats and is_own(s, seat)
+        s.in_play[seat] = 1 if present else 0
+        s.piece[seat] = NO_PIECE
+        s.place[seat] = NOWHERE
+        s.army[seat] = s.start_soldiers if present else 0
+        s.reinforcements[seat] = 1 if present else 0
+        if seat < s.seats and not present:  # an Ally's, behind everybody who throws
+            s.setup_rank[seat] = s.players + s.owner[seat]
+            s.setup_throw[seat] = SETUP_DONE
+    s.garrison = stock(s) - s.players * s.start_soldiers
+    lay_out_cards(s)
+    s.khyber_at = GARRISON_SIDE
+    s.pardon_at = NOBODY
+    s.closed = NO_REGION
+    s.closing_card = NO_MANOEUVRE
+    shuffle_purgadies(s)
+    s.last_thrower = NOBODY
+    s.manoeuvre_unseen = s.manoeuvre_size
+    s.theme_unseen = THEMES
+    clear_matter(s)
+    open_now(s, SETUP_THROW, 0, 0)
+
+
+def do_setup_throw(s, outcome):
+    """Everybody throws; who is level with another throws again (WD-030, RULINGS 1)."""
+    s.setup_throw[s.seat] = outcome + 1
+    for seat in range(s.seats):
+        if s.setup_throw[seat] == 0:
+            open_now(s, SETUP_THROW, seat, 0)
+            return
+    rank_throws(s)
+
+
+def rank_throws(s):
+    """Rank by the throws of this round within the ranks of the last; clear the throws of those who are level."""
+    for seat in range(s.seats):
+        s.setup_throw[seat] += THROW_STEP * seats_ahead(s, seat)
+    for seat in range(s.seats):
+        s.setup_rank[seat] = s.setup_throw[seat] // THROW_STEP
+        s.setup_throw[seat] = SETUP_DONE
+    first_to_throw = NOBODY
+    for seat in range(s.seats):
+        if is_level(s, seat):
+            s.setup_throw[seat] = 0
+            first_to_throw = min(first_to_throw, seat)
+    if first_to_throw != NOBODY:
+        open_now(s, SETUP_THROW, first_to_throw, 0)
+    else:
+        open_choice(s, 0)
+
+
+def seats_ahead(s, seat):
+    """Seats of better rank, or of the same rank with a higher throw."""
+    ahead = 0
+    for other in range(s.seats):
+        throw = s.setup_throw[other] % THROW_STEP
+        better = s.setup_rank[other] == s.setup_rank[seat] and throw > s.setup_throw[seat] % THROW_STEP
+        if better or s.setup_rank[other] < s.setup_rank[seat]:
+            ahead += 1
+    return ahead
+
+
+def is_level(s, seat):
+    """Another seat has the same rank."""
+    for other in range(s.seats):
+        if other != seat and s.setup_rank[other] == s.setup_rank[seat]:
+            return True
+    return False
+
+
+def open_choice(s, rank):
+    """The player of this rank chooses a piece; after the last of them the highest thrower begins."""
+    for seat in range(s.seats):
+        if s.setup_rank[seat] == rank:
+            open_now(s, CHOOSE_PIECE, seat, rank)
+
+
+def can_choose_piece(s, mask):
+    """A piece that nobody has taken (WD-031)."""
+    offer_unused_pieces(s, mask)
+
+
+def do_choose_piece(s, a):
+    """The piece is taken; the next rank chooses, or the first turn begins (WD-032)."""
+    s.piece[s.seat] = a - PIECE
+    if s.note + 1 < s.players:
+        open_choice(s, s.note + 1)
+        return
+    for seat in range(s.seats):
+        s.setup_throw[seat] = 0
+        if s.start_pieces_occupy == 1 and s.in_play[seat] == 1:
+            enter_board(s, seat)
+        if s.setup_rank[seat] == 0:
+            s.turn = seat
+    begin_turn(s, s.turn)

@@ -1,0 +1,1 @@
+"""Statistics of World Dominance games."""

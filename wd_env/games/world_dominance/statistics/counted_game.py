@@ -1,0 +1,35 @@
+"""The same game with tallies in its state: how often each question was answered, each space and card came up.
+
+For statistics only: no rule reads a tally, and answers, luck and views are those of `GAME`.
+"""
+
+from dataclasses import replace
+
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import DECK, PLACES
+from wd_env.games.world_dominance.game import GAME
+from wd_env.games.world_dominance.statistics import counting_engine as tallies
+from wd_env.spec.state_schema import Field, PyState
+from wd_env.statistics.counting_spec import begin_watched, watched_schema
+
+TALLIES = (
+    Field("landings", "i4", PLACES, "landings on each space, closed and occupied ones included", by="space"),
+    Field("manoeuvres", "i4", DECK, "draws of each Manoeuvre Card", by="manoeuvre card"),
+)
+NAME = "world_dominance_watched"
+SCHEMA = watched_schema(GAME, NAME, *TALLIES)
+
+
+def new_watched_state(config: Config) -> PyState:
+    """`new_state` with every tally at 0."""
+    return begin_watched(GAME, SCHEMA, config)
+
+
+WATCHED = replace(
+    GAME,
+    name=NAME,
+    schema=SCHEMA,
+    modules=(*GAME.modules, tallies),
+    engine=tallies,
+    new_state=new_watched_state,
+)

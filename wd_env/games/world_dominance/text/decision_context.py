@@ -1,0 +1,113 @@
+"""The seat that is asked and what is around it, for the sentences that help it to answer."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from wd_env.games.world_dominance.definitions.names import CARDS, CONSTANT, PACK, QUIZ, REGION_NAMES, STRATEGIC_POINT
+from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
+from wd_env.games.world_dominance.rules.flow import is_awake
+from wd_env.games.world_dominance.rules.holdings import count_held, is_closed
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.titles import Titles, titles_of
+from wd_env.text.seat_names import NUMBERED, SeatNames
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The open decision in the eyes of the seat that must answer it."""
+
+    s: Any  # the state
+    titles: Titles
+    aloud: bool = False  # others listen, so that seat's own knowledge is not told
+    names: SeatNames = NUMBERED  # what sentences call the seats
+
+    @classmethod
+    def at(cls, table: WorldDominance, aloud: bool = False, names: SeatNames = NUMBERED) -> "Asked":
+        """The seat that is asked at this table."""
+        return cls(table.state, titles_of(table.config), aloud, names)
+
+    def seat(self, places: int) -> int:
+        """The seat so many places clockwise."""
+        return int((self.s.seat + places) % self.s.seats)
+
+    def call(self, seat: int) -> str:
+        """What a sentence calls this seat."""
+        return self.names.seat(seat)
+
+    def title(self, card: int) -> str:
+        """A Continent Card by title, its Strategic Point and continent named."""
+        region = REGION_NAMES[self.s.card_region[card]]
+        point = "Strategic Point, " if self.s.card_kind[card] & STRATEGIC_POINT else ""
+        return f"{self.titles.card(card)} ({point}{region})"
+
+    def held(self, seat: int, card: int) -> str:
+        """How far the seat is in the continent of this card: `3 of Asia`."""
+        region = self.s.card_region[card]
+        return f"{count_held(self.s, seat, region)} of {REGION_NAMES[region]}"
+
+    def army(self, seat: int) -> str:
+        """Seat and soldiers: `seat 2 (7 soldiers)`, `seat 1 (your Ally, 5 soldiers)`."""
+        owner = self.s.owner[seat]
+        mine = owner == self.s.owner[self.s.seat] and seat != self.s.seat
+        whose = f"your {'own piece' if self.s.home[owner] == seat else 'Ally'}, " if mine else ""
+        return f"{self.call(seat)} ({whose}{soldiers(self.s.army[seat])})"
+
+    def in_pack(self, region: int) -> list[int]:
+        """Cards of a region in the World Pack."""
+        return [c for c in range(CARDS) if self.s.card_at[c] == PACK and self.s.card_region[c] == region]
+
+    def prices(self, region: int) -> str:
+        """The price range of a drawn card: `1 to 3 soldiers`."""
+        prices = [self.s.card_cost[card] for card in self.in_pack(region)]
+        low, high = min(prices), max(prices)
+        return soldiers(high) if low == high else f"{low} to {soldiers(high)}"
+
+    def recruits(self, wanted: int) -> str:
+        """What the Garrison can give of so many soldiers."""
+        return soldiers(min(wanted, self.s.garrison))
+
+    def landing(self, seat: int, place: int) -> str:
+        """A space by name, and what waits there besides its instructions."""
+        name = self.titles.space(place)
+        if is_closed(self.s, self.s.space_region[place]):
+            return f"{name}, which is closed"
+        occupants = [
+            other
+            for other in range(self.s.seats)
+            if other != seat and is_awake(self.s, other) and self.s.place[other] == place
+        ]
+        if not occupants:
+            return name
+        return f"{name}, trespassing: one soldier each to {self.names.seats(occupants)}"
+
+    def danger(self, price: int) -> str:
+        """A warning when paying so many soldiers may leave none."""
+        return "; it may cost your last soldier and put you out" if self.s.army[self.s.seat] <= price else ""
+
+    def dearest(self, region: int) -> int:
+        """The highest price in the World Pack of a region that is not sold out."""
+        return max(int(self.s.card_cost[card]) for card in self.in_pack(region))
+
+    def odds(self, title: int) -> str:
+        """How likely the asked seat's own answer is right, by its own knowledge."""
+        if self.aloud or self.s.knowledge_model == QUIZ:
+            return "only you know whether you can"
+        if self.s.knowledge_model == CONSTANT:
+            return f"right {self.s.percent_right} times in 100"
+        knows = self.s.knows[self.s.owner[self.s.seat]] >> title & 1
+        percent = self.s.percent_known if knows else self.s.percent_unknown
+        return f"you {'know' if knows else 'do not know'} it, right {percent} times in 100"
+
+    def reserves(self) -> str:
+        """Soldiers of a reinforcement, as far as the Garrison has them."""
+        return self.recruits(RESERVES)
+
+
+def soldiers(number: int) -> str:
+    """`1 soldier`, `2 soldiers`."""
+    return f"{number} soldier" if number == 1 else f"{number} soldiers"
+
+
+def turns(number: int) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{number} turn" if number == 1 else f"{number} turns"

@@ -1,0 +1,1 @@
+"""Help texts of World Dominance."""

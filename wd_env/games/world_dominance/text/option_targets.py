@@ -1,0 +1,52 @@
+"""The spaces, seats and cards that an option is about, as the keys by which front-ends mark and pick them."""
+
+import re
+
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import (
+    ANTARCTICA,
+    ANTARCTICA_PLACE,
+    NO_REGION,
+    OPPOSITE,
+    REGION_NAMES,
+)
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.titles import titles_of
+from wd_env.text.typed_action import tail
+
+_SPACE = re.compile("space (?:S([0-9]{2})|ANT)")
+_SEAT = re.compile(r"(?:name|revive) (?:\+([0-9])|self)")
+_CARD, _REGION = ("card ", "run ", "draw "), ("region ", "continent dice ")
+
+
+def targets_of(table: WorldDominance, option: str) -> tuple[str, ...]:
+    """Return what this option is about: `place 7`, `seat 1` or `card 12`, a card by its index; empty for nothing."""
+    if match := _SPACE.fullmatch(option):
+        return (_place(ANTARCTICA_PLACE if match[1] is None else int(match[1])),)
+    if match := _SEAT.fullmatch(option):
+        return (f"seat {(table.seat + int(match[1] or 0)) % table.state.seats}",)
+    if option.startswith(_CARD):
+        return (f"card {CARD_TITLES.index(option.partition(' ')[2])}",)
+    if option.startswith(_REGION):
+        return _continent(table, REGION_NAMES.index(tail(option)))
+    return _journey(table, option)
+
+
+def _journey(table: WorldDominance, option: str) -> tuple[str, ...]:
+    """The Continent Space to which a piece goes by Jetstream or through a gate."""
+    if option == "antarctica":
+        return _continent(table, ANTARCTICA)
+    if option != "jetstream":
+        return ()
+    here = titles_of(table.config).at(table.state.place[table.seat]).region
+    return () if here == NO_REGION or OPPOSITE[here] == NO_REGION else _continent(table, OPPOSITE[here])
+
+
+def _continent(table: WorldDominance, region: int) -> tuple[str, ...]:
+    if region == ANTARCTICA:
+        return (_place(ANTARCTICA_PLACE),)
+    return (_place(titles_of(table.config).board.continent_space(region).index),)
+
+
+def _place(place: int) -> str:
+    return f"place {place}"

@@ -1,0 +1,91 @@
+"""What the box prints on board and cards: the titles of a configuration's own data files."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from wd_env.games.world_dominance.cards.card_data import (
+    Board,
+    ContinentCard,
+    Space,
+    Theme,
+    load_continent_cards,
+    load_manoeuvre_deck,
+    load_themes,
+)
+from wd_env.games.world_dominance.cards.manoeuvre_deck import ManoeuvreCard
+from wd_env.games.world_dominance.config import Config
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, THEMES
+from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
+from wd_env.games.world_dominance.game import board_of
+from wd_env.games.world_dominance.quiz import PrintedQuestion
+from wd_env.storage.toml_rows import RECONSTRUCTED
+
+
+@dataclass(frozen=True)
+class Titles:
+    """What the box of a configuration prints on its board and cards, and how many seats are around it."""
+
+    seats: int
+    board: Board
+    cards: tuple[ContinentCard, ...]
+    deck: tuple[ManoeuvreCard, ...]
+    themes: tuple[Theme, ...]
+
+    def at(self, place: int) -> Space:
+        """The space at a place of the ring, or Antarctica."""
+        return self.board.antarctica if place == ANTARCTICA_PLACE else self.board.ring[place]
+
+    def space(self, place: int) -> str:
+        """Code and title: `S14 Khyber Pass`, `ANT Antarctica Continent Space`."""
+        code = "ANT" if place == ANTARCTICA_PLACE else f"S{place:02d}"
+        return f"{code} {self.at(place).title}"
+
+    def card(self, card: int) -> str:
+        """The title of a Continent Card."""
+        return self.cards[card].title
+
+    def manoeuvre(self, card: int) -> str:
+        """Number and title: `M08 "Take one Soldier off each player"`."""
+        return f'M{card + 1:02d} "{self.deck[card].title}"'
+
+    def manoeuvre_drawn(self, card: int) -> str:
+        """The same for a card that is seen for the first time, which says so if its text is ours and not the book's."""
+        return self.manoeuvre(card) + _mark(self.deck[card])
+
+    def space_mark(self, place: int) -> str:
+        """What is said after the title of a space on which a piece lands: that it is ours, or nothing."""
+        return _mark(self.at(place))
+
+    def theme(self, title: int) -> str:
+        """An Intelligence Card by title and subject; or the Antarctica card that asks."""
+        if title < THEMES:
+            return f'"{self.themes[title].title}" ({self.themes[title].subject})'
+        return self._asking(title).title
+
+    def theme_drawn(self, theme: int) -> str:
+        """An Intelligence Card that is looked at, which says so if it is ours."""
+        return self.theme(theme) + _mark(self.themes[theme])
+
+    def questions(self, title: int) -> tuple[PrintedQuestion, ...]:
+        """What is printed on an Intelligence Card, or on the Antarctica card that asks; mostly nothing."""
+        return self.themes[title].questions if title < THEMES else self._asking(title).questions
+
+    def _asking(self, title: int) -> ContinentCard:
+        role = {SOUTH_POLE_TITLE: "south_pole", SAB_TITLE: "sab"}[title]
+        return next(card for card in self.cards if card.role == role)
+
+
+def _mark(row: Space | ManoeuvreCard | Theme) -> str:
+    return f" ({RECONSTRUCTED})" if row.origin == RECONSTRUCTED else ""
+
+
+@cache
+def titles_of(config: Config) -> Titles:
+    """The titles of this configuration's own data files; DataError for a broken one."""
+    return Titles(
+        config.seats,
+        board_of(config),
+        load_continent_cards(config.continent_cards),
+        load_manoeuvre_deck(config.manoeuvre_deck),
+        load_themes(config.themes),
+    )

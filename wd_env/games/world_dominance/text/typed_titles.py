@@ -1,0 +1,76 @@
+"""What people type of World Dominance beside the words of an option: titles on the cards, corrections by hand."""
+
+import re
+
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance.corrections import WORLD_PACK, ZONE, card_text, soldiers_text
+from wd_env.games.world_dominance.definitions.actions import CARD_TITLES
+from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, PURGADIES_NAMES
+from wd_env.games.world_dominance.table import WorldDominance
+from wd_env.games.world_dominance.text.record_text import PURGADIES_WORDS
+from wd_env.games.world_dominance.text.titles import Titles, titles_of
+from wd_env.text.seat_names import SeatNames
+from wd_env.text.typed_action import tail, understood
+
+# Spaces, Manoeuvre Cards and themes are options by their code; people read the title on the board or card.
+_SPACE, _MANOEUVRE, _THEME, _PLACES = "S[0-9]{2}|ANT", "M([0-9]{2})", "T([0-9]{2})", r"\+([0-9])|self"
+VERDICTS = {"right": ("yes",), "wrong": ("no",)}  # of an answer that was given at the table
+SET_WORDS = 3  # that follow `set`, at least
+
+
+def titled(table: WorldDominance, option: str, names: SeatNames) -> tuple[str, ...]:
+    """What stands printed on the space or card of this option, or who is called so; empty when its words say it."""
+    titles, code = titles_of(table.config), tail(option)
+    if re.fullmatch(_SPACE, code):
+        return (titles.at(ANTARCTICA_PLACE if code == "ANT" else int(code[1:])).title,)
+    if match := re.fullmatch(_MANOEUVRE, code):
+        return (titles.deck[int(match[1]) - 1].title,)
+    if match := re.fullmatch(_THEME, code):
+        return (titles.themes[int(match[1]) - 1].title,)
+    if code in PURGADIES_NAMES:
+        return (PURGADIES_WORDS[PURGADIES_NAMES.index(code)],)
+    if match := re.fullmatch(_PLACES, code):
+        return (names.seat((table.seat + int(match[1] or 0)) % table.state.seats),)
+    return VERDICTS.get(option, ())
+
+
+def soldiers_set(table: WorldDominance, words: str, names: SeatNames) -> str:
+    """The correction in `soldiers Anna 7`; ConfigError for words that name nobody or no number."""
+    parts = words.split()
+    if len(parts) < SET_WORDS or parts[0].lower() != "soldiers" or not parts[-1].isdecimal():
+        raise ConfigError(f"'set {words}' sets nothing; allowed is `set soldiers NAME N` with a player or {ZONE}")
+    name = " ".join(parts[1:-1])
+    who: int | str = ZONE if name.lower() == ZONE else names.find(name, table.state.seats)
+    return soldiers_text(who, int(parts[-1]))
+
+
+def card_given(table: WorldDominance, words: str, names: SeatNames) -> str:
+    """The correction in `Rome to Anna` or `Rome pack`; ConfigError for words that name no card or nobody."""
+    title, who = _card_and_holder(words, names, table.state.seats, titles_of(table.config))
+    return card_text(who, title)
+
+
+def _card_and_holder(words: str, names: SeatNames, seats: int, titles: Titles) -> tuple[str, int | str]:
+    """Either may have blanks in it, so the shortest ending that is somebody's name counts."""
+    parts = words.split()
+    problem = f"'give {words}' gives nothing; allowed is `give CARD NAME` with a player or {WORLD_PACK}"
+    if _card_meant(words, titles)[0]:
+        raise ConfigError(problem)  # the title alone, though its last word may begin somebody's name
+    for place in range(len(parts) - 1, 0, -1):
+        name = " ".join(parts[place:])
+        try:
+            who: int | str = WORLD_PACK if name.lower() == WORLD_PACK else names.find(name, seats)
+        except ConfigError as unknown:
+            problem = problem if place < len(parts) - 1 else str(unknown)
+            continue
+        typed = " ".join(parts[: place - 1] if parts[place - 1].lower() == "to" else parts[:place])
+        title, unclear = _card_meant(typed, titles)
+        if not title:
+            raise ConfigError(unclear)
+        return title, who
+    raise ConfigError(problem)
+
+
+def _card_meant(typed: str, titles: Titles) -> tuple[str, str]:
+    """The card that is meant, by its title or the beginning of it; or what is wrong with the words."""
+    return understood(typed, CARD_TITLES, lambda title: (titles.card(CARD_TITLES.index(title)),), are_titles=True)

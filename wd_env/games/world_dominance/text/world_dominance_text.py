@@ -1,0 +1,201 @@
+"""How World Dominance is told at the terminal: its own words for all that `core.telling` asks of a game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.errors import ConfigError
+from wd_env.games.world_dominance import corrections
+from wd_env.games.world_dominance.definitions.chance_outcomes import ANSWERS, KNOWS
+from wd_env.games.world_dominance.definitions.names import REGION_NAMES
+from wd_env.games.world_dominance.definitions.rule_constants import HUNDRED
+from wd_env.games.world_dominance.quiz import answer_in_words
+from wd_env.games.world_dominance.text.decision_context import soldiers
+from wd_env.games.world_dominance.text.goal_text import goal_in_words
+from wd_env.games.world_dominance.text.help.action_help import option_help
+from wd_env.games.world_dominance.text.help.help_landing import landing_help
+from wd_env.games.world_dominance.text.option_targets import targets_of
+from wd_env.games.world_dominance.text.record_text import QUESTIONS_IN_WORDS, line_in_words, question_in_words
+from wd_env.games.world_dominance.text.scene import Scene, SeatScene, scene_of
+from wd_env.games.world_dominance.text.scene_json import sight_of
+from wd_env.games.world_dominance.text.state_changes import changes_between
+from wd_env.games.world_dominance.text.table_text import describe, private_lines
+from wd_env.games.world_dominance.text.titles import titles_of
+from wd_env.games.world_dominance.text.typed_titles import card_given, soldiers_set, titled
+from wd_env.spec.game_spec import Question
+from wd_env.table.game_record import Line
+from wd_env.text.game_text import EVENTS, PICTURE_SIZE, PrintedAnswer, Telling
+from wd_env.text.seat_names import NUMBERED, SeatNames
+
+# Their question adds nothing to what was done.
+SELF_EVIDENT = {"choose_piece", "start_menu", "movement_throw", "setup_throw"}
+GAPS = {name: name.upper() for name in (
+    "who", "drawer", "target", "asker", "tested", "space", "throw", "offered", "drawn", "theme", "dice", "region",
+    "stack", "purgadies",
+)}  # fmt: skip
+
+
+class WorldDominanceTelling(Telling):
+    """The sentences of this game; tables are those of `WorldDominance`."""
+
+    has_picture = True
+
+    corrections = {  # noqa: RUF012  never written to
+        "set": "set soldiers NAME N    set the account right: so many soldiers for a player or the `rsz`",
+        "give": "give CARD NAME     and a card where it is on the real table, with a player or in the `pack`",
+    }
+
+    def describe(
+        self,
+        table: Any,
+        viewer: int | None = None,
+        *,
+        events: int = EVENTS,
+        names: SeatNames = NUMBERED,
+        lists: bool = False,
+    ) -> str:
+        """Return the whole table as text; it has no lists that are printed on request only."""
+        return describe(table, viewer, events, names)
+
+    def sight(self, table: Any, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
+        """Return the scene as data."""
+        return sight_of(scene_of(table, viewer, events=0, names=names))
+
+    def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return a line for the middle and one a seat; nothing while the table is set up."""
+        scene = scene_of(table, events=0)
+        if scene.turn_number == 0:
+            return []
+        seats = (f"   {names.seat(seat.seat)}: {_holding(seat)}" for seat in scene.seats)
+        return [f"   Garrison {scene.garrison}, RSZ {scene.rsz}", *seats]
+
+    def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
+        """Return theme and knowledge of this seat."""
+        return private_lines(scene_of(table, seat, names=names))[1:]
+
+    def has_secret(self, table: Any) -> bool:
+        """Say whether the asked seat has an Intelligence Card in hand that the others have not seen."""
+        own = scene_of(table, table.seat)
+        return own.theme is not None and bool(private_lines(own))
+
+    def goal(self, config: Any) -> str:
+        """Return which cards win."""
+        return goal_in_words(config)
+
+    def picture(self, table: Any, viewer: int | None = None, size: tuple[int, int] = PICTURE_SIZE) -> NDArray[np.uint8]:
+        """Draw the board."""
+        from wd_env.games.world_dominance.picture.draw import draw
+
+        return draw(scene_of(table, viewer), *size)
+
+    def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return the question of `words`."""
+        return question_in_words(table, names)
+
+    def pattern(self, question: Question) -> str:
+        """Return the question of `words` with its gaps in capitals."""
+        return QUESTIONS_IN_WORDS.get(question.name, "").format(**GAPS)
+
+    def option_help(self, table: Any, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
+        """Return the sentence of every answer and outcome."""
+        return option_help(table, option, aloud, names)
+
+    def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
+        """Return the title on the card or space, or who is named."""
+        return titled(table, option, names)
+
+    def targets(self, table: Any, option: str) -> tuple[str, ...]:
+        """Return the spaces, seats and cards of an option."""
+        return targets_of(table, option)
+
+    def entry_prompt(self, table: Any) -> str:
+        """Ask for dice, a card or a judgement."""
+        first = table.options()[0]
+        return "What fell?" if " dice " in first else "Which card?" if " " in first else "How was it?"
+
+    def read_out(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return what is printed for a question of a quiz, and how it is judged."""
+        quiz = table.quiz_question
+        if quiz is None:
+            return []
+        spelled = "It has to be spelled out, and the" if quiz.must_spell else "The"
+        rules = f"{spelled} first answer counts; it has to be complete."
+        if quiz.printed is None:
+            return [rules]
+        shows = f"`answer` shows {names.seat(quiz.asker)} what is printed, once it is answered."
+        return [quiz.printed.question, rules, shows]
+
+    def printed_answer(self, table: Any) -> PrintedAnswer | None:
+        """Return what the card of a quiz says, for who asks."""
+        quiz = table.quiz_question
+        return None if quiz is None or quiz.printed is None else PrintedAnswer(quiz.asker, answer_in_words(quiz))
+
+    def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
+        """Return the line in the words of `words`."""
+        return line_in_words(titles_of(table.config), line, names)
+
+    def in_context(self, table: Any, deed: str, names: SeatNames = NUMBERED) -> str:
+        """Put the question before what was done, where it says more."""
+        if table.question.name == "setup_throw":
+            return f"{names.seat(table.seat)} throws for the first turn. {deed}"
+        if table.question.name in SELF_EVIDENT:
+            return deed
+        question = question_in_words(table, names)
+        return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
+
+    def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:
+        """Return number and seat of the turn."""
+        number = table.state.turn_number
+        return "setting up" if number == 0 else f"turn {number}, {names.seat(table.turn)}"
+
+    def moment(self, table: Any) -> Scene:
+        """Return what everybody sees now."""
+        return scene_of(table, events=0)
+
+    def changes(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return what is different, seat by seat."""
+        return list(changes_between(before, scene_of(table, events=0, names=names)))
+
+    def notes(self, before: Scene, table: Any, names: SeatNames = NUMBERED) -> list[str]:
+        """Return what the spaces ask for on which pieces have landed."""
+        return list(_landings(before, table, names))
+
+    def is_entered(self, table: Any, is_person: bool) -> bool:
+        """The engine says who knows what and what bots answer to a quiz card, never what people do (RULINGS 6)."""
+        first = table.question.first_outcome
+        if first in (KNOWS, ANSWERS):
+            return is_person and first == ANSWERS
+        return super().is_entered(table, is_person)
+
+    def check_people(self, config: Any) -> None:
+        """What a person knows is not for the engine to say, so that either answer must be able to come."""
+        for name, percent in config.as_dict().items():
+            if name.startswith("percent_") and percent in (0, HUNDRED):
+                raise ConfigError(f"{name} is {percent}; with people who answer themselves allowed are 1..99")
+
+    def correction(self, table: Any, command: str, words: str, names: SeatNames = NUMBERED) -> str:
+        """Return the correction that `set soldiers ben 7` or `give Rome Ben` means, once it can be made."""
+        text = (soldiers_set if command == "set" else card_given)(table, words, names)
+        corrections.correct(table.state.copy(), text, names)  # so that what is refused is refused by name
+        return text
+
+
+def _holding(seat: SeatScene) -> str:
+    if not seat.is_in_play:
+        return "out of play"
+    held = {name: len(seat.in_region(region)) for region, name in enumerate(REGION_NAMES)}
+    cards = ", ".join(f"{name} {number}" for name, number in held.items() if number)
+    return f"{soldiers(seat.army)}, {seat.space or 'not on the board'}, {cards or 'no cards'}"
+
+
+def _landings(before: Scene, table: Any, names: SeatNames) -> Iterator[str]:
+    """The spaces of pieces that were moved; to come on the board is no landing (RULINGS 17)."""
+    stood = {seat.seat: seat.place for seat in before.seats if seat.place is not None}
+    for new in scene_of(table, events=0).seats:
+        if new.place is not None and stood.get(new.seat, new.place) != new.place:
+            yield landing_help(table, new.seat, new.place, names)
+
+
+TELLING = WorldDominanceTelling("World Dominance")

@@ -1,0 +1,84 @@
+"""Random numbers that are the same everywhere: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) in non-negative ints.
+
+The generator lies beside the table, never in it. Every product is masked to 32 bits, so unbounded Python
+ints and the wrapping int64 of compiled code give the same bits. The functions keep to the subset of the
+rules and are compiled with them.
+"""
+
+from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, lowest_one
+
+WORD = 0xFFFFFFFF  # 32 bits
+MOST_WEIGHT = 1 << 32  # of all outcomes together: a draw is one word
+KEY_STREAM = 0x57440001  # counter words that tell keys from draws
+WEIGHTS_AT_ONCE = 16  # weights that are summed at once
+
+
+def philox(k0, k1, c0, c1, c2, c3):
+    """First output word for key (k0, k1) and counter (c0, c1, c2, c3), each below 2**32."""
+    for _ in range(10):
+        p0 = c0 * 0xD2511F53
+        p1 = c2 * 0xCD9E8D57
+        n0 = ((p1 >> 32) & WORD) ^ c1 ^ k0
+        n2 = ((p0 >> 32) & WORD) ^ c3 ^ k1
+        c1 = p1 & WORD
+        c3 = p0 & WORD
+        c0 = n0
+        c2 = n2
+        k0 = (k0 + 0x9E3779B9) & WORD
+        k1 = (k1 + 0xBB67AE85) & WORD
+    return c0
+
+
+def game_key(seed_low, seed_high, row, episode, word):
+    """Word 0 or 1 of the key of one game: its chance outcomes depend on the seed, its row in a batch and its number."""
+    return philox(seed_low, seed_high, row & WORD, episode & WORD, KEY_STREAM, word)
+
+
+def bounded_draw(stream, n):
+    """Uniform on 0..n-1 without bias (Lemire, with rejection), n 1..2**32; `stream` is [key 0, key 1, counter]."""
+    while True:
+        x = philox(stream[0], stream[1], stream[2] & WORD, (stream[2] >> 32) & WORD, 0, 0)
+        stream[2] += 1
+        product = x * n
+        rest = product & WORD
+        if rest >= n or n > WORD or rest >= (WORD + 1) % n:  # the division is slow and seldom needed
+            return (product >> 32) & WORD  # compiled, a product beyond 2**63 is negative
+
+
+def uniform_draw(stream, words):
+    """The number of one of the bits that are set in these words of 32, each as likely; one at least is set."""
+    total = 0
+    for at in range(len(words)):
+        total += count_ones(words[at])
+    left = bounded_draw(stream, total)
+    at = 0
+    while left >= count_ones(words[at]):
+        left -= count_ones(words[at])
+        at += 1
+    word = words[at]
+    for _ in range(left):
+        word &= word - 1  # without its lowest bit
+    return at * FLAGS_A_WORD + lowest_one(word)
+
+
+def weighted_draw(stream, weights, count):
+    """One of 0..count-1 with odds weights[i] : sum, by one bounded draw and one scan, a block at a time."""
+    total = 0
+    for i in range(count):
+        total += weights[i]
+    left = bounded_draw(stream, total)
+    start = 0
+    for block in range(count // WEIGHTS_AT_ONCE):
+        start = block * WEIGHTS_AT_ONCE
+        weight = 0
+        for i in range(WEIGHTS_AT_ONCE):
+            weight += weights[start + i]
+        if left < weight:
+            break
+        left -= weight
+        start += WEIGHTS_AT_ONCE
+    for i in range(start, count):
+        left -= weights[i]
+        if left < 0:
+            return i
+    return count

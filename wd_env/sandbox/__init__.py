@@ -1,0 +1,1 @@
+"""Untrusted bots in processes of their own."""

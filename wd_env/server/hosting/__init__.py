@@ -1,0 +1,1 @@
+"""Games that the server hosts: commands, events and storage."""

@@ -1,0 +1,254 @@
+"""Games on disk: what has happened is written before anything is told of it, secrets included, for its owner's eyes.
+
+A file begins with a line of JSON that holds the whole game; each further line adds what happened next, so that a step
+costs the same however long the game is. A last line without its end was never told to anybody, and is left out.
+"""
+
+import contextlib
+import json
+import logging
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from wd_env.errors import ConfigError, StateError, WdError
+from wd_env.server.hosting.hosted_game import Game, Manners
+from wd_env.server.hosting.seat_secrets import Seating
+from wd_env.server.limits import Bounds
+from wd_env.session.players import HUMAN
+from wd_env.session.referee import StepReferee
+from wd_env.storage.atomic_files import PRIVATE, read_text, remove_leftovers, write_whole
+from wd_env.storage.bounded_json import read_json
+from wd_env.table.game_record import Line, Record
+
+fcntl: Any = import_module("fcntl") if find_spec("fcntl") else None  # Windows has none: no folder is locked there
+
+SUFFIX = ".wdgame"
+FORMAT = "wd_env game 1"
+PRIVATE_FOLDER = 0o700
+MOST_STEPS = 256 * 2**10  # bytes of steps after which the whole game is written anew, unless it is longer itself
+MOST_ANSWERED = 256  # answers that are remembered, so that one which is sent twice counts once
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class _Written:
+    """What the file of a game holds."""
+
+    size: int  # bytes, all of them whole lines
+    most: int  # bytes after which it is written anew
+    lines: int
+    backs: int
+    notices: int
+    answered: set[str]
+    players: tuple[str, ...]
+
+
+class Folder:
+    """The games of one server on disk; nobody else uses the folder meanwhile."""
+
+    def __init__(self, path: Path, bots: Sequence[str], files: Sequence[str], bounds: Bounds) -> None:
+        """Take a folder; ConfigError where that cannot be, and where another server has it."""
+        self._path, self._bots, self._files, self._bounds = path, tuple(bots), files, bounds
+        self._written: dict[str, _Written] = {}
+        self._lock = _locked(path)
+        self._here: dict[str, float] = {}  # the games on disk, and when somebody last came to each
+        for file in sorted(path.glob(f"*{SUFFIX}")):
+            remove_leftovers(file)
+            try:
+                self._check(file)
+                self._here[file.stem] = file.stat().st_mtime
+            except (WdError, OSError) as problem:
+                log.warning("%s is set aside: %s", file.name, problem)
+
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in self._here
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def read(self, game_id: str) -> Game:
+        """Return a game as it was kept; StateError for a file that holds none."""
+        return _game(self._file(game_id), self._bots, self._files)
+
+    def write(self, game: Game) -> None:
+        """Keep what has happened in a game; OSError where the disk refuses, and what was kept before is as it was."""
+        known = self._written.get(game.id)
+        if known is None or known.size > known.most:
+            data = json.dumps(_data(game)).encode() + b"\n"
+            write_whole(self._file(game.id), data, mode=PRIVATE)
+            size = len(data)
+            most = size + max(size, MOST_STEPS)
+        else:
+            data = json.dumps(_step(game, known)).encode() + b"\n"
+            _append(self._file(game.id), data, known.size)
+            size, most = known.size + len(data), known.most
+        self._written[game.id] = _Written(
+            size, most, len(game.lines), game.branch, len(game.notices), set(game.answered), game.referee.round.players
+        )
+        self._here[game.id] = time.time()
+
+    def put_away(self, game: Game) -> None:
+        """Note that a game is no longer at hand; its file stays."""
+        self._written.pop(game.id, None)
+        self._here[game.id] = time.time()
+
+    def forget(self, game_id: str) -> None:
+        """Remove a game; where the disk refuses, its file stays and a later server finds it."""
+        self._written.pop(game_id, None)
+        self._here.pop(game_id, None)
+        try:
+            self._file(game_id).unlink(missing_ok=True)
+        except OSError as problem:
+            log.warning("%s cannot be removed: %s", self._file(game_id).name, problem.strerror)
+
+    def set_aside(self, game_id: str, problem: Exception) -> None:
+        """Leave a file alone that holds no game which can be played here."""
+        log.warning("%s is set aside: %s", self._file(game_id).name, problem)
+        self._here.pop(game_id, None)
+
+    def idle(self, played: Sequence[str]) -> list[str]:
+        """List the games beside those that are played to which nobody has come for too long."""
+        end = time.time() - self._bounds.idle
+        return [game_id for game_id, touched in self._here.items() if touched < end and game_id not in played]
+
+    def close(self) -> None:
+        """Let another server have the folder."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _file(self, game_id: str) -> Path:
+        return self._path / f"{game_id}{SUFFIX}"
+
+    def _check(self, file: Path) -> None:
+        """StateError for a file that cannot be read, and for a game with a bot that this server does not have."""
+        record, _ = _read(file)
+        seats = record.notes.get("seats")
+        for name in seats if isinstance(seats, list) else ():
+            if name not in (HUMAN, *self._bots):
+                raise StateError(f"the bot {name!r} sits in it; allowed are {', '.join(self._bots)}")
+
+
+def _locked(path: Path) -> int | None:
+    """The descriptor of the folder, which no other server can lock meanwhile; it is made where it is not there.
+
+    The folder itself is locked, so that no file is left behind and a disk that cannot be written does no harm.
+    """
+    try:
+        path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        if fcntl is None:
+            return None
+        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as problem:
+        raise ConfigError(f"{path} is no folder for games: {problem.strerror or problem}") from None
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as problem:
+        os.close(folder)
+        if isinstance(problem, BlockingIOError):
+            raise ConfigError(f"{path} is in use by another server; allowed is a folder for each") from None
+        raise ConfigError(f"{path} cannot be locked: {problem.strerror or problem}") from None
+    return folder
+
+
+def _append(file: Path, data: bytes, size: int) -> None:
+    """Write behind the first `size` bytes, to disk; OSError where that cannot be, and the file is as it was."""
+    descriptor = os.open(file, os.O_WRONLY)
+    try:
+        if os.fstat(descriptor).st_size != size:  # what a write that failed has left
+            os.ftruncate(descriptor, size)
+        try:
+            done = 0
+            while done < len(data):
+                done += os.pwrite(descriptor, data[done:], size + done)
+            os.fsync(descriptor)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(descriptor, size)
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def _data(game: Game) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "id": game.id,
+        "secrets": game.seating.secrets,
+        "watch": game.seating.watch,
+        "nonce": game.nonce,
+        "take_back": game.manners.take_back,
+        "is_open": game.manners.is_open,
+        "advice": game.manners.advice,
+        "pace_ms": game.manners.pace_ms,
+        "backs": game.backs,
+        "notices": game.notices,
+        "handed": list(game.handed.items()),
+        "answered": {key: list(known) for key, known in game.answered.items()},
+        "record": game.referee.record().dumps(),
+    }
+
+
+def _step(game: Game, known: _Written) -> dict[str, Any]:
+    """What is new in a game since it was written."""
+    to = min([known.lines, *game.backs[known.backs :]])
+    step: dict[str, Any] = {"to": to, "lines": [str(line) for line in game.lines[to:]]}
+    if game.branch > known.backs:
+        step["backs"] = game.backs[known.backs :]
+    if len(game.notices) > known.notices:
+        step["notices"] = game.notices[known.notices :]
+    if new := {key: list(game.answered[key]) for key in game.answered if key not in known.answered}:
+        step["answered"] = new
+    if game.referee.round.players != known.players:
+        step |= {"seats": list(game.referee.round.players), "handed": list(game.handed.items())}
+    return step
+
+
+def _read(file: Path) -> tuple[Record, dict[str, Any]]:
+    """The record of a game and the rest of what is kept, all steps included; StateError for a file that holds none."""
+    first, *steps = read_text(file).split("\n")
+    try:
+        data = read_json(first, f"{file}: the game")
+        if data["format"] != FORMAT or file.name != f"{data['id']}{SUFFIX}":
+            raise StateError(f"{file}: holds no game of this format; allowed is {FORMAT!r} under its own name")
+        record = Record.loads(data["record"])
+        lines, notes = list(record.lines), dict(record.notes)
+        data["answered"] = dict(data["answered"])
+        for text in steps[:-1]:
+            step = read_json(text, f"{file}: a step of the game")
+            lines[step["to"] :] = map(Line.parse, step["lines"])
+            data["backs"] += step.get("backs", [])
+            data["notices"] += step.get("notices", [])
+            data["answered"] |= step.get("answered", {})
+            data["handed"] = step.get("handed", data["handed"])
+            notes["seats"] = step.get("seats", notes["seats"])
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        if isinstance(problem, StateError):
+            raise StateError(f"{file}: {problem}") from None
+        raise StateError(f"{file}: is no game as this server keeps them") from None
+    return replace(record, lines=tuple(lines), notes=notes), data
+
+
+def _game(file: Path, bots: tuple[str, ...], files: Sequence[str]) -> Game:
+    record, data = _read(file)
+    try:
+        referee = StepReferee.of_record(record, files=files, named=bots, bots={})
+        at = referee.round
+        seating = Seating(list(at.players), list(at.names), list(data["secrets"]), data["watch"])
+        manners = Manners(data["take_back"], data["is_open"], data["advice"], data["pace_ms"])
+        last = list(data["answered"].items())[-MOST_ANSWERED:]
+        answered = {key: (digest, line, branch) for key, (digest, line, branch) in last}
+        backs, notices = list(data["backs"]), list(data["notices"])
+        handed = dict(data["handed"])
+        return Game(data["id"], referee, seating, manners, data["nonce"], backs, notices, answered, handed)
+    except (KeyError, TypeError, ValueError, WdError) as problem:
+        if isinstance(problem, WdError):
+            raise StateError(f"{file}: {problem}") from None
+        raise StateError(f"{file}: is no game as this server keeps them") from None

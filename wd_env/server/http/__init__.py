@@ -1,0 +1,1 @@
+"""The HTTP server, its access rules and the browser page."""

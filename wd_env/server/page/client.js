@@ -1,0 +1,129 @@
+/** Talks to `wd serve` from a browser or node; no dependency. The messages are in docs/protocol/messages.d.ts. */
+
+const PATIENCE_MS = 25_000; // without a line of a stream, which has a heartbeat at least every 10 s
+const RETRY_MS = 1_000, SILENCE = {code: "no_reply", message: "The server does not answer."};
+
+/** A refusal of the server: `code`, `message` and `field` are its own. */
+export class Refusal extends Error {
+  constructor({code, message, field = ""}, status = 0) {
+    super(message);
+    Object.assign(this, {code, field, status});
+  }
+}
+
+/** One server; `token` is its own, where it has one. */
+export class Client {
+  constructor(url = "", token = "") {
+    this._url = url.replace(/\/$/, "");
+    this._token = token;
+    this._requests = 0;
+    this._session = Math.random().toString(36).slice(2, 10); // an id that is sent twice counts once
+  }
+
+  /** What there is: game, bots, rules, limits. */
+  ready() {
+    return this._fetch("GET", "/v1");
+  }
+
+  /** A bot's move: {bot, state | record | view, seed?, greedy?, opinion?, budget_ms?}. */
+  act(request) {
+    return this._post("/v1/act", {type: "act", ...request});
+  }
+
+  /** Begins a game: {players: [{person} | {bot, name?}], rules?, luck?, ...}; its secrets are in the reply. */
+  newGame(request) {
+    return this._post("/v1/games", {type: "new_game", ...request});
+  }
+
+  /** One request in a game: answer, take_back, fork, hand_over, opinion, look or record. */
+  inGame(type, game, secret, request = {}) {
+    return this._post(`/v1/games/${encodeURIComponent(game)}`, {type, game, ...request}, secret);
+  }
+
+  /**
+   * Yields what happened after a line and goes on happening, until the game is over. A stream that ends or breaks is
+   * taken up again from the last line, and what was told before is left out; `onConnection(isThere)` hears of a break.
+   * Ends when `signal` aborts; throws Refusal.
+   */
+  async *events(game, secret, {after = 0, branch = 0, signal, onConnection = () => {}} = {}) {
+    let question = "", isThere;
+    const notices = new Set();
+    while (!signal?.aborted) {
+      isThere = false;
+      try {
+        const path = `/v1/games/${encodeURIComponent(game)}/events?after=${after}&branch=${branch}`;
+        for await (const event of this._lines(path, secret, signal)) {
+          onConnection((isThere = true));
+          branch = event.branch ?? (event.game ? 0 : branch); // a 0 is left out
+          after = event.n ?? event.to ?? after;
+          if (event.type === "beat") continue;
+          const told = JSON.stringify(event), isNotice = event.type === "notice";
+          if (told === question || notices.has(told)) continue;
+          if (isNotice) notices.add(told);
+          if (event.type === "ask" || event.type === "asked") question = told;
+          yield event;
+          if (event.type === "over") return;
+        }
+      } catch (problem) {
+        isThere = false;
+        if (signal?.aborted) return;
+        if (problem instanceof Refusal && problem.status < 500 && problem.status !== 429) throw problem;
+      }
+      if (isThere) continue; // streams last some seconds
+      onConnection(false);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  async *_lines(path, secret, signal) {
+    const silence = new AbortController();
+    const abort = () => silence.abort();
+    signal?.addEventListener("abort", abort);
+    let timer = setTimeout(abort, PATIENCE_MS);
+    try {
+      const response = await this._asked("GET", path, secret, undefined, silence.signal);
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let rest = ""; ; ) {
+        const {done, value} = await reader.read();
+        if (done) return;
+        clearTimeout(timer);
+        timer = setTimeout(abort, PATIENCE_MS);
+        const lines = (rest + value).split("\n");
+        rest = lines.pop();
+        for (const line of lines) if (line) yield JSON.parse(line);
+      }
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      silence.abort(); // whoever stops reading lets go of the connection
+    }
+  }
+
+  _post(path, message, secret) {
+    const id = `${this._session}.${++this._requests}`;
+    return this._fetch("POST", path, secret, {id, ...message});
+  }
+
+  async _fetch(method, path, secret, message) {
+    return (await this._asked(method, path, secret, message)).json();
+  }
+
+  async _asked(method, path, secret, message, signal) {
+    const headers = {};
+    if (message) headers["Content-Type"] = "application/json";
+    if (secret) headers.Authorization = `Bearer ${secret}`;
+    if (this._token) headers["wd-token"] = this._token;
+    const sent = fetch(this._url + path, {method, headers, signal, body: message && JSON.stringify(message)});
+    const response = await sent.catch((problem) => { throw signal?.aborted ? problem : new Refusal(SILENCE, 503); });
+    if (!response.ok) throw new Refusal(await refusalIn(response), response.status);
+    return response;
+  }
+}
+
+async function refusalIn(response) {
+  try {
+    return await response.json();
+  } catch {
+    return {code: "no_reply", message: `the server answers ${response.status}`};
+  }
+}

@@ -1,0 +1,23 @@
+"""All messages: requests (`requests.py`), replies and events (`replies.py`), and how they are written."""
+
+from typing import Any
+
+import msgspec
+
+from wd_env.server.protocol.replies import EVENTS, REPLIES, AnyEvent, AnyReply
+from wd_env.server.protocol.requests import PROTOCOL, REQUESTS, AnyRequest
+
+__all__ = ["EVENTS", "PROTOCOL", "REPLIES", "REQUESTS", "AnyEvent", "AnyReply", "AnyRequest", "line_of", "type_of"]
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def line_of(message: msgspec.Struct) -> bytes:
+    """Write a message as one line of JSON without its end: whatever the text holds, no line breaks are in it."""
+    return _ENCODER.encode(message)
+
+
+def type_of(message: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """Return the `type` of a message or of its class."""
+    tag: Any = message.__struct_config__.tag
+    return str(tag)

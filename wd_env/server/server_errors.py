@@ -1,0 +1,59 @@
+"""Whatever the server refuses: one error with a code, each code with its HTTP status."""
+
+from wd_env.errors import WdError
+
+STATUS = {
+    "bad_host": 400,
+    "no_secret": 401,
+    "origin": 403,
+    "not_yours": 403,
+    "no_such_bot": 404,
+    "no_such_game": 404,
+    "not_found": 404,
+    "method": 405,
+    "too_slow": 408,
+    "stale": 409,
+    "wrong_seat": 409,
+    "over": 409,
+    "too_many_lines": 409,
+    "not_back": 409,
+    "too_large": 413,
+    "media_type": 415,
+    "bad_message": 422,
+    "no_path": 422,
+    "illegal_action": 422,
+    "config_error": 422,
+    "data_error": 422,
+    "state_error": 422,
+    "busy": 429,
+    "too_many_games": 429,
+    "too_many_streams": 429,
+    "internal": 500,  # a fault of the server's own, which is in its log
+    "not_kept": 503,
+    "bot_failed": 503,
+}
+RETRY_AFTER = {"busy": 1, "too_many_games": 60, "too_many_streams": 5}  # seconds
+# Failures of bots, by the codes that they have inside the package.
+OF_BOTS = ("bot_error", "checkpoint_error", "diverged", "missing_extra")
+
+
+class Refusal(WdError):
+    """What the server refuses: a `code` of STATUS, a sentence that repeats nothing of the input, a field if one is."""
+
+    def __init__(self, code: str, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return STATUS[self.code]
+
+
+def refusal_of(problem: WdError) -> Refusal:
+    """Return an error of the package as the server tells it; one that is no refusal of input is a bot's failure."""
+    if isinstance(problem, Refusal):
+        return problem
+    code = "bot_failed" if problem.code in OF_BOTS or problem.bot is not None else problem.code
+    return Refusal(code if code in STATUS else "bad_message", str(problem))

@@ -1,0 +1,1 @@
+"""Processes in which bots choose actions for the server."""

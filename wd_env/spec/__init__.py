@@ -1,0 +1,1 @@
+"""What a game declares: state, actions, decisions, observation, options and rewards."""

@@ -1,0 +1,175 @@
+"""Source files that follow from a game's tables: codes of questions, the dispatch to its rules, places of pieces.
+
+Rules are compiled, so they need plain constants and if-chains; a person writes one row a question instead, and
+`written` makes the files from them. They are checked in, and a test compares them with the tables.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, Question
+from wd_env.spec.observation_layout import Layout
+from wd_env.storage.atomic_files import write_whole
+
+NOTHING = 127  # no question has this code
+WIDTH = 120  # columns of a line of source
+
+
+@dataclass(frozen=True)
+class QuestionRow:
+    """One question with the rules behind it: `module.function` of what may be answered and of what an answer does."""
+
+    question: Question
+    group: str  # the function of the dispatch in which its branch lies
+    offers: str  # empty for a question that no seat decides
+    does: str
+
+    @property
+    def code(self) -> str:
+        """The name of its constant."""
+        return self.question.name.upper()
+
+
+def row(question: Question, group: str, module: str, offers: str = "") -> QuestionRow:
+    """Make a row whose rules `can_<name>` and `do_<name>` lie in one module; `offers` names another for the first."""
+    can = offers or f"{module}.can_{question.name}"
+    return QuestionRow(question, group, can if question.kind == DECISION else "", f"{module}.do_{question.name}")
+
+
+def texts_of(rows: Sequence[QuestionRow], groups: Mapping[str, str], folder: Path) -> dict[Path, str]:
+    """Return the text of each file that follows from a game's rows alone; `folder` is the game's, in `wd_env`."""
+    package = f"wd_env.{folder.name}"
+    return {
+        folder / "questions.py": codes_text(rows, "OVER"),
+        folder / "rules" / "offering.py": offering_text(rows, groups, package),
+        folder / "rules" / "answering.py": answering_text(rows, groups, package),
+    }
+
+
+def codes_text(rows: Sequence[QuestionRow], end: str) -> str:
+    """Write the constants of all questions, in order; `end` is the name of the last one, which has no rules."""
+    names = [row.code for row in rows] + [end]
+    kinds = [row.question.kind for row in rows]
+    lines = [_head("The code of every question, in the order of the table.")]
+    lines += ["(", *(f"    {name}," for name in names), f") = range({len(names)})", ""]
+    spans = {"CHANCE": CHANCE, "AUTOMATIC": AUTOMATIC}
+    for word, kind in spans.items():
+        if kind in kinds:
+            first, last = kinds.index(kind), len(kinds) - 1 - kinds[::-1].index(kind)
+            lines.append(f"FIRST_{word}, LAST_{word} = {names[first]}, {names[last]}")
+    lines.append(f"DECISIONS = {kinds.count(DECISION)}")
+    lines.append(f"NOTHING = {NOTHING}  # while an answer is being carried out")
+    return "\n".join(lines) + "\n"
+
+
+def offering_text(rows: Sequence[QuestionRow], groups: Mapping[str, str], package: str) -> str:
+    """Write the module whose `legal(s, mask)` has one branch a decision; `groups` gives each group its docstring."""
+    decisions = [row for row in rows if row.question.kind == DECISION]
+    kept = _grouped(decisions, groups)
+    last = list(kept)[-1]
+    body = [
+        "def legal(s, mask):",
+        '    """Mark with 1 what may be answered to the open decision; `mask` comes zeroed."""',
+    ]
+    body.append("    question = s.question")
+    word = "if"
+    for group, members in kept.items():
+        test = "question < FIRST_CHANCE" if group == last else f"question <= {members[-1].code}"
+        body += [f"    {word} {test}:", f"        offer_{group}(s, question, mask)"]
+        word = "elif"
+    for group, members in kept.items():
+        body += ["", "", f"def offer_{group}(s, question, mask):", f'    """{groups[group]}"""']
+        body += _branches([(row.code, f"{_function(row.offers)}(s, mask)") for row in members])
+    head = _head("Which module says what may be answered to each decision: one branch for each.")
+    imports = _imports([row.code for row in decisions] + ["FIRST_CHANCE"], [row.offers for row in decisions], package)
+    return "\n".join([head, *imports, "", "", *body]) + "\n"
+
+
+def answering_text(rows: Sequence[QuestionRow], groups: Mapping[str, str], package: str) -> str:
+    """Write the module whose `answer_question(s, question, a)` has one branch a question, in the same groups."""
+    kept = _grouped(rows, groups)
+    body = ["def answer_question(s, question, a):", '    """Carry out what was answered to this question."""']
+    body += _halved(kept, list(kept))
+    for group, members in kept.items():
+        is_automatic = members[0].question.kind == AUTOMATIC
+        parameters = "s, question" if is_automatic else "s, question, a"
+        body += ["", "", f"def answer_{group}({parameters}):", f'    """{groups[group]}"""']
+        body += _branches([(row.code, f"{_function(row.does)}(s, {'0' if is_automatic else 'a'})") for row in members])
+    head = _head("Which module carries out the answer to each question: one branch for each.")
+    used = {row.code for row in rows} | {"FIRST_CHANCE", "LAST_CHANCE"}
+    imports = _imports(sorted(used), [row.does for row in rows], package)
+    return "\n".join([head, *imports, "", "", *body]) + "\n"
+
+
+def _halved(kept: Mapping[str, list[QuestionRow]], groups: list[str]) -> list[str]:
+    """The first tests: decisions by group, then chance, then what nobody answers."""
+    decided = [group for group in groups if kept[group][0].question.kind == DECISION]
+    rest = {kept[group][0].question.kind: group for group in groups if group not in decided}
+    lines = ["    if question < FIRST_CHANCE:"]
+    for place, group in enumerate(decided):
+        is_last = place == len(decided) - 1
+        test = "else:" if is_last and place else f"{'elif' if place else 'if'} question <= {kept[group][-1].code}:"
+        lines += [f"        {test}", f"            answer_{group}(s, question, a)"]
+    lines += ["    elif question <= LAST_CHANCE:", f"        answer_{rest[CHANCE]}(s, question, a)"]
+    if AUTOMATIC in rest:
+        lines += ["    else:", f"        answer_{rest[AUTOMATIC]}(s, question)"]
+    return lines
+
+
+def offsets_text(layout: Layout) -> str:
+    """Write where each piece of an observation begins, as constants `AT_<PIECE>`."""
+    lines = [_head("Where each piece of an observation begins.")]
+    return "\n".join([*lines, *(f"AT_{name.upper()} = {start}" for name, start in layout.starts.items())]) + "\n"
+
+
+def write_all(texts: Mapping[Path, str]) -> list[Path]:
+    """Write the files that differ from what they should be; which these are."""
+    stale = [path for path, text in texts.items() if not path.exists() or path.read_text("utf-8") != text]
+    for path in stale:
+        write_whole(path, texts[path])
+    return stale
+
+
+def _head(about: str) -> str:
+    return f'"""{about}\n\nWritten by `make generated` from the tables of the game: change those.\n"""\n'
+
+
+def _grouped(rows: Sequence[QuestionRow], groups: Mapping[str, str]) -> dict[str, list[QuestionRow]]:
+    kept: dict[str, list[QuestionRow]] = {}
+    for row in rows:
+        if row.group not in groups:
+            raise ValueError(f"{row.question.name} is in group {row.group!r}; allowed are {', '.join(groups)}")
+        if row.group in kept and list(kept)[-1] != row.group:
+            raise ValueError(f"{row.question.name} is apart from the others of its group {row.group!r}")
+        kept.setdefault(row.group, []).append(row)
+    return kept
+
+
+def _branches(pairs: Sequence[tuple[str, str]]) -> list[str]:
+    lines = []
+    for place, (code, call) in enumerate(pairs):
+        lines += [f"    {'elif' if place else 'if'} question == {code}:", f"        {call}"]
+    return lines
+
+
+def _function(where: str) -> str:
+    return where.split(".")[1]
+
+
+def _imports(codes: Sequence[str], rules: Sequence[str], package: str) -> list[str]:
+    modules: dict[str, set[str]] = {}
+    for where in rules:
+        module, function = where.split(".")
+        modules.setdefault(f"{package}.rules.{module}", set()).add(function)
+    lines = _import(f"{package}.questions", sorted(codes, key=str.lower))
+    for module in sorted(modules):
+        lines += _import(module, sorted(modules[module]))
+    return lines
+
+
+def _import(module: str, names: Sequence[str]) -> list[str]:
+    line = f"from {module} import {', '.join(names)}"
+    if len(line) <= WIDTH:
+        return [line]
+    return [f"from {module} import (", *(f"    {name}," for name in names), ")"]

@@ -1,0 +1,160 @@
+"""A state declared once: one table of fields makes the record dtype, the plain object, the JSON form and the docs."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wd_env.errors import StateError, listed, quoted
+
+# Signed, because the compiler would turn sums of unsigned and signed ints into floats; yet never negative.
+LARGEST = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1}
+SAVED = ("schema", "fields")  # what a state is as JSON
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing on the table: its element type, its length (0 for a scalar) and what it means, with the unit."""
+
+    name: str
+    element: str
+    length: int
+    meaning: str
+    private: bool = False  # known to some seats only
+    house: bool = False  # fixed when the game begins
+    by: str = ""  # of a list: what its places are, "seat", "player", or whatever the game has; never told by a length
+    later: bool = False  # 0 is what held before there was such an option; then the digest of the rules leaves it out
+
+    def __post_init__(self) -> None:
+        if self.element not in LARGEST or not re.fullmatch(r"[a-z][a-z0-9_]*", self.name):
+            raise ValueError(f"field {self.name!r} of type {self.element!r} cannot be declared")
+
+    def zero(self) -> Any:
+        """What the field holds when nothing is there."""
+        return [0] * self.length if self.length else 0
+
+
+class PyState:
+    """The fields of one table as plain ints and lists; a schema makes a slotted class of it."""
+
+    __slots__ = ()
+    schema: "Schema"
+
+    def __init__(self) -> None:
+        for field in self.schema.fields:
+            setattr(self, field.name, field.zero())
+
+    def copy(self) -> "PyState":
+        """An equal state that shares nothing with this one."""
+        other = object.__new__(type(self))
+        for field in self.schema.fields:
+            value = getattr(self, field.name)
+            setattr(other, field.name, value[:] if field.length else value)
+        return other
+
+    def to_record(self) -> Any:
+        """The state as one NumPy record; a value outside its field raises OverflowError."""
+        record = np.zeros(1, self.schema.dtype)
+        for field in self.schema.fields:
+            record[field.name] = getattr(self, field.name)
+        return record[0]
+
+    def to_bytes(self) -> bytes:
+        """The canonical bytes: equal tables have equal bytes."""
+        return bytes(self.to_record().tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PyState) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+
+class Schema:
+    """All fields of a game's state, in order; house fields (fixed in a game) last."""
+
+    def __init__(self, name: str, fields: tuple[Field, ...]) -> None:
+        if len({field.name for field in fields}) != len(fields):
+            raise ValueError(f"two fields of {name} share a name")
+        self.name = name
+        self.fields = fields
+        self.by_name = {field.name: field for field in fields}
+        self.dtype = np.dtype(
+            [(f.name, "<" + f.element, (f.length,)) if f.length else (f.name, "<" + f.element) for f in fields],
+            align=True,
+        )
+        self.state_class: type[PyState] = type("State", (PyState,), {"__slots__": tuple(self.by_name), "schema": self})
+        declared = ";".join(f"{f.name}:{f.element}:{f.length}" for f in fields)
+        self.hash = hashlib.sha256(f"{name};{declared}".encode()).hexdigest()[:16]
+
+    @property
+    def size(self) -> int:
+        """Bytes of one record."""
+        return self.dtype.itemsize
+
+    def from_record(self, record: Any) -> PyState:
+        """The plain object that equals a record."""
+        state = object.__new__(self.state_class)
+        for field in self.fields:
+            value = record[field.name]
+            setattr(state, field.name, value.tolist() if field.length else int(value))
+        return state
+
+    def from_records(self, records: NDArray[Any]) -> Iterator[PyState]:
+        """Yield the plain object that equals each record; quicker than one `from_record` after another."""
+        names = [field.name for field in self.fields]
+        for values in zip(*(records[name].tolist() for name in names), strict=True):
+            state = object.__new__(self.state_class)
+            for name, value in zip(names, values, strict=True):
+                setattr(state, name, value)
+            yield state
+
+    @cached_property
+    def constant_bytes(self) -> NDArray[np.bool_]:
+        """The bytes of a record that no game changes, bool[size]: house fields, and what lies between fields."""
+        constant = np.ones(self.size, np.bool_)
+        for field in self.fields:
+            element, start = self.dtype.fields[field.name][:2]  # type: ignore[index]  # it has fields
+            constant[start : start + element.itemsize] = field.house
+        return constant
+
+    def to_json(self, state: PyState) -> dict[str, Any]:
+        """Every field by name, with the schema's hash; `from_json` reads it back."""
+        values = {f.name: list(getattr(state, f.name)) if f.length else getattr(state, f.name) for f in self.fields}
+        return {"schema": self.hash, "fields": values}
+
+    def from_json(self, data: object) -> PyState:
+        """Read `to_json` back; StateError for another schema, a missing field or a value out of range."""
+        if not isinstance(data, Mapping) or data.get("schema") != self.hash:
+            found = data.get("schema") if isinstance(data, Mapping) else type(data).__name__
+            raise StateError(f"the state has schema {quoted(found)}; this version of {self.name} reads {self.hash!r}")
+        if len(data) != len(SAVED):
+            raise StateError(f"the state has {listed(data)}; allowed are {' and '.join(SAVED)} alone")
+        values = data.get("fields")
+        if not isinstance(values, Mapping) or values.keys() != self.by_name.keys():
+            found = (
+                listed(sorted(values.keys() ^ self.by_name.keys(), key=str))
+                if isinstance(values, Mapping)
+                else quoted(values)
+            )
+            raise StateError(f"the state's fields differ from the schema of {self.name}: {found}")
+        state = object.__new__(self.state_class)
+        for field in self.fields:
+            setattr(state, field.name, _checked(field, values[field.name]))
+        return state
+
+
+def _checked(field: Field, value: object) -> Any:
+    high = LARGEST[field.element]
+    elements = value if field.length else [value]
+    if not isinstance(elements, list) or (field.length and len(elements) != field.length):
+        raise StateError(f"field {field.name!r} is {quoted(value)}; it holds {field.length} whole numbers")
+    for element in elements:
+        if type(element) is not int or not 0 <= element <= high:
+            raise StateError(f"field {field.name!r} holds {quoted(element)}; allowed are whole numbers 0..{high}")
+    return list(elements) if field.length else elements[0]

@@ -1,0 +1,1 @@
+"""Confidence intervals, estimates from blocks of games and statistics collectors."""

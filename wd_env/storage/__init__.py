@@ -1,0 +1,1 @@
+"""Atomic files and bounded readers of untrusted JSON, TOML and tensor files."""

@@ -1,0 +1,1 @@
+"""Games as text: descriptions, typed input and generated Markdown."""

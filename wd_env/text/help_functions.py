@@ -1,0 +1,22 @@
+"""Help for a decision: the function of each, found by its name, so that a new decision needs no row elsewhere."""
+
+from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
+from typing import Any
+
+from wd_env.spec.game_spec import DECISION, Question
+
+
+def by_decision(
+    questions: Iterable[Question], modules: Sequence[ModuleType], prefix: str = "help_"
+) -> dict[str, Callable[..., Any]]:
+    """The function `<prefix><decision>` of these modules for each decision; LookupError for one that is missing."""
+    found = {}
+    for name in (question.name for question in questions if question.kind == DECISION):
+        functions = [getattr(module, prefix + name, None) for module in modules]
+        function = next((function for function in functions if callable(function)), None)
+        if function is None:
+            where = ", ".join(module.__name__ for module in modules)
+            raise LookupError(f"decision {name} has no function {prefix}{name}; wanted is one in {where}")
+        found[name] = function
+    return found

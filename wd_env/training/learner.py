@@ -1,0 +1,91 @@
+"""Learners: each owns games, network and optimiser, and alternates between collecting rollouts and updating."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Protocol
+
+import torch
+from numpy.typing import NDArray
+
+from wd_env.batch.batch import Batch
+from wd_env.envs.spaces import observation_box
+from wd_env.envs.vector.multi_seat import SeatGames
+from wd_env.spec.rewards import Shaping
+from wd_env.training.distributed.process_group import ALONE, Company
+from wd_env.training.opponent_pool import Pool
+from wd_env.training.ppo.torch_network import SeatNetwork
+from wd_env.training.training_settings import TrainSettings
+
+Arrays = dict[str, NDArray[Any]]
+LEARNERS = {
+    "maskable": "wd_env.training.ppo.maskable_ppo_learner:MaskableLearner",
+    "fast": "wd_env.training.ppo.batch_ppo:FastLearner",
+}
+Callback = Callable[[dict[str, float]], bool]  # metrics of the last update -> whether to go on
+
+
+class Learner(Protocol):
+    """What a run needs of an algorithm."""
+
+    network: SeatNetwork
+    optimizer: torch.optim.Optimizer
+    games: SeatGames
+
+    @property
+    def bot(self) -> SeatNetwork:
+        """Return the network that the bot of the run has, which is the policy or a mean of what it was."""
+        ...
+
+    @property
+    def decisions(self) -> int:
+        """Count the learner's decisions so far, without those that no update has seen yet."""
+        ...
+
+    def learn(self, callback: Callback) -> None:
+        """Collect and update in turn until the last decision of the run, or until `callback` returns False."""
+        ...
+
+    def save(self) -> tuple[dict[str, Any], Arrays]:
+        """Return games and counters between two updates, as JSON data and arrays, without network and optimiser."""
+        ...
+
+    def load(self, decisions: int, state: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Bring back what `save` gave after so many decisions, arrays of the shapes and dtypes that `save` gives.
+
+        CheckpointError or StateError for what could not have been saved.
+        """
+        ...
+
+
+def make_learner(settings: TrainSettings, pool: Pool, company: Company = ALONE) -> Learner:
+    """Make the learner that the settings name; only its own libraries are imported.
+
+    `settings` are those of this process, which trains with its `company` where the learner can.
+    """
+    module, name = LEARNERS[settings.learner].split(":")
+    kind = getattr(import_module(module), name)
+    learner: Learner = kind.of(settings, pool) if company is ALONE else kind.of(settings, pool, company)
+    return learner
+
+
+def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
+    """Make a batch of games with the rules and rewards of the run; its rows take the sets of options in turn."""
+    game, kinds = settings.game.spec, settings.game.counts
+    counts = [kinds[row % len(kinds)] for row in range(tables)]
+    return Batch(
+        game,
+        tables,
+        seed=seed,
+        players=[allowed[row // len(kinds) % len(allowed)] for row, allowed in enumerate(counts)],
+        options=settings.game.each,
+        shaping=Shaping.of(game.terms, **settings.shaping),
+        threads=settings.run.torch_threads,
+    )
+
+
+def make_network(settings: TrainSettings) -> SeatNetwork:
+    """Make the network that the settings describe, with new random weights."""
+    game = settings.game.spec
+    box, columns = observation_box(game), settings.net.columns(game.layout)
+    architecture = settings.net.architecture(game.pointers)
+    return SeatNetwork(architecture, box.low, box.high, len(game.actions), game.pointers, columns)

@@ -1,0 +1,1 @@
+"""PPO: two learners, networks, buffers and advantages."""

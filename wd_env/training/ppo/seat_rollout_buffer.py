@@ -1,0 +1,79 @@
+"""MaskablePPO's memory of what was played since the last update, with credit going to the seat that earned it."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+from stable_baselines3.common.buffers import RolloutBuffer
+
+from wd_env.training.ppo.seat_gae import seat_advantages
+
+Array = np.ndarray
+
+
+class SeatEnv(Protocol):
+    """What the rollout asks of the vector environment after each step; n games, S seats, O numbers a view."""
+
+    acted_seat: Array  # int64[n]: the seat whose action was just taken
+    seat_rewards: Array  # float32[n, S]: what each seat got in the step, opponents' moves included
+    truncated: Array  # bool[n]: the game was cut short in the step; False where it ended by the rules
+    final_observations: Array  # int8[truncated games, S, O]: each seat's last view, in order of the games
+
+    def tail_observations(self) -> tuple[Array, Array]:
+        """Return the present observations int8[n, S, O], and which seats learn in the present game, bool[n, S]."""
+        ...
+
+
+class SeatRolloutBuffer(MaskableRolloutBuffer):
+    """MaskablePPO's buffer with a trajectory for each seat; views stay int8 and masks bool in memory.
+
+    `env` is the vector environment and comes by `rollout_buffer_kwargs`; `value_of` turns views int8[k, O]
+    into values float32[k] and is set by the algorithm.
+    """
+
+    value_of: Callable[[Array], Array]
+
+    def __init__(self, *args: Any, env: SeatEnv, **kwargs: Any) -> None:
+        self.env = env
+        super().__init__(*args, **kwargs)
+
+    def reset(self) -> None:
+        """Empty the buffer before a rollout."""
+        # the parent's would first allocate the masks as float32, four times the memory
+        RolloutBuffer.reset(self)
+        assert isinstance(self.action_space, spaces.Discrete)
+        self.mask_dims = int(self.action_space.n)
+        shape = (self.buffer_size, self.n_envs)
+        self.action_masks = np.zeros((*shape, self.mask_dims), dtype=np.bool_)
+        self.seats = np.zeros(shape, dtype=np.int64)
+        self.seat_rewards = np.zeros((*shape, self.env.seat_rewards.shape[1]), dtype=np.float32)
+        self.final_values = np.zeros_like(self.seat_rewards)
+
+    def add(self, *args: Any, **kwargs: Any) -> None:
+        """Store a step as MaskablePPO hands it over, with the reward of every seat."""
+        step = self.pos
+        self.seats[step] = self.env.acted_seat
+        self.seat_rewards[step] = self.env.seat_rewards
+        truncated = self.env.truncated
+        if truncated.any():
+            self.final_values[step, truncated] = self._values(self.env.final_observations)
+        super().add(*args, **kwargs)
+
+    def compute_returns_and_advantage(self, last_values: torch.Tensor, dones: Array) -> None:
+        """Compute advantages and returns; `last_values` belong to the next seat to act and are not used."""
+        ends = np.concatenate([self.episode_starts[1:], dones[None]]).astype(bool)
+        views, learning = self.env.tail_observations()
+        tail_values = np.zeros(learning.shape, dtype=np.float32)
+        tail_values[learning] = self._values(views[learning])
+        self.advantages = seat_advantages(
+            self.seat_rewards, self.seats, self.values, ends, self.final_values, tail_values,
+            self.gamma, self.gae_lambda,
+        )  # fmt: skip
+        self.returns = self.advantages + self.values
+
+    def _values(self, views: Array) -> Array:
+        flat = views.reshape(-1, views.shape[-1])
+        return self.value_of(flat).reshape(views.shape[:-1])

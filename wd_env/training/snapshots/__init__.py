@@ -1,0 +1,1 @@
+"""Snapshots that resume a run with identical results."""

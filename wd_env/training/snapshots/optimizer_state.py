@@ -1,0 +1,106 @@
+"""What an optimiser keeps of each parameter, as arrays and plain data, and back."""
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from wd_env.errors import CheckpointError
+from wd_env.training.snapshots.snapshot_checks import MOST_COUNTED, check_alike, check_arrays, check_keys, check_range
+
+Arrays = dict[str, np.ndarray]
+
+STEP_SIZE = "lr"  # the one setting that changes while a run goes on
+ROUNDED = 1.01  # what float32 may add to an average
+VANISHED = 1e-18  # the square of what is smaller is 0 in float32
+BETAS = "betas"  # the one setting that is a tuple, which JSON does not have
+
+
+def flat_optimizer(state: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
+    """Flatten the state: tensors by `<parameter>.<name>`; plain numbers and the groups' settings for the header."""
+    arrays: Arrays = {}
+    plain: dict[str, Any] = {}
+    for parameter, entries in state["state"].items():
+        for name, value in entries.items():
+            key = f"{parameter}.{name}"
+            if isinstance(value, Tensor):
+                arrays[key] = np.asarray(value.detach().cpu().numpy())
+            else:
+                plain[key] = value
+    # JSON has no tuples; `betas` is the one setting that is one
+    groups = [{k: list(v) if k == BETAS else v for k, v in group.items()} for group in state["param_groups"]]
+    return arrays, {"plain": plain, "groups": groups}
+
+
+def checked_optimizer(
+    arrays: Arrays, header: object, policy: torch.nn.Module, optimizer: torch.optim.Optimizer
+) -> dict[str, Any]:
+    """Rebuild the state that the optimiser takes; CheckpointError for one it cannot have saved."""
+    wanted, wanted_header = flat_optimizer(_after_an_update(policy, optimizer))
+    found = check_keys(header, wanted_header, "optimizer")
+    touched = {key.split(".")[0] for key in arrays}  # a parameter that no loss has reached yet has no state
+    check_arrays(arrays, {key: array for key, array in wanted.items() if key.split(".")[0] in touched}, "optimizer")
+    check_alike(found["plain"], wanted_header["plain"], "optimizer.plain")
+    for key, array in arrays.items():
+        _check_optimizer_numbers(array, f"optimizer/{key}")
+    _check_groups(found["groups"], wanted_header["groups"])
+    for group in wanted_header["groups"]:
+        _check_averages(arrays, group)
+    return _optimizer_state(arrays, found)
+
+
+def _after_an_update(policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> dict[str, Any]:
+    """The state of a copy of the optimiser after an update, which tells what it keeps of each parameter."""
+    _, other = copy.deepcopy((policy, optimizer))
+    for group in other.param_groups:
+        for parameter in group["params"]:
+            parameter.grad = torch.zeros_like(parameter)
+    other.step()
+    return other.state_dict()
+
+
+def _check_optimizer_numbers(array: np.ndarray, part: str) -> None:
+    if part.endswith(".step"):
+        check_range(array, 1, MOST_COUNTED, part)
+        check_range(array % 1, 0, 0, f"the fraction of {part}")
+    elif part.endswith("_sq"):  # averages of squares, of which roots are taken
+        check_range(array, 0, np.inf, part)
+
+
+def _check_averages(arrays: Arrays, group: dict[str, Any]) -> None:
+    """CheckpointError for an average of gradients that is too large for the average of their squares."""
+    first, second = group.get(BETAS, (1.0, 0.0))
+    if first > second:  # of another optimiser than Adam, or of one for which nothing of the kind holds
+        return
+    for parameter in group["params"]:
+        if f"{parameter}.exp_avg" in arrays:
+            mean, squares = (arrays[f"{parameter}.{name}"].astype(np.float64) for name in ("exp_avg", "exp_avg_sq"))
+            most = ROUNDED * np.sqrt(squares * (1 - first) / (1 - second)) + VANISHED  # by Cauchy and Schwarz
+            check_range(np.abs(mean) / most, 0, 1, f"the share of its bound in optimizer/{parameter}.exp_avg")
+
+
+def _check_groups(found: object, wanted: list[dict[str, Any]]) -> None:
+    """CheckpointError unless these are the settings at hand, but for the step size."""
+    if not isinstance(found, list) or len(found) != len(wanted):
+        raise CheckpointError(f"optimizer.groups is no list of {len(wanted)}")
+    for group, mine in zip(found, wanted, strict=True):
+        check_keys(group, mine, "optimizer.groups")
+        for name, value in mine.items():
+            if name == STEP_SIZE:
+                if type(group[name]) not in (int, float) or not 0 <= group[name] < np.inf:
+                    raise CheckpointError(f"optimizer.groups.{name} is {group[name]!r}, it must be a number from 0")
+            elif (type(group[name]), group[name]) != (type(value), value):
+                raise CheckpointError(f"optimizer.groups.{name} is {group[name]!r}, here it is {value!r}")
+
+
+def _optimizer_state(arrays: Arrays, header: Mapping[str, Any]) -> dict[str, Any]:
+    state: dict[int, dict[str, Any]] = {}
+    tensors = {key: torch.from_numpy(array) for key, array in arrays.items()}
+    for key, value in (tensors | header["plain"]).items():
+        parameter, name = key.split(".", 1)
+        state.setdefault(int(parameter), {})[name] = value
+    groups = [{k: tuple(v) if k == BETAS else v for k, v in group.items()} for group in header["groups"]]
+    return {"state": state, "param_groups": groups}

@@ -1,0 +1,137 @@
+"""Where random generators stand, as plain data, and back: those of the whole process and those of the caller's.
+
+A generator's own library takes a place beyond the end of its memory and reads what lies there; so what comes out of a
+file is checked here first.
+"""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+
+from wd_env.errors import CheckpointError
+from wd_env.training.snapshots.snapshot_checks import check_alike, check_arrays, check_keys, check_range
+
+Arrays = dict[str, np.ndarray]
+
+TWISTER = 624  # words of a Mersenne Twister
+GREATEST = {"pos": TWISTER, "buffer_pos": 4, "has_gauss": 1, "has_uint32": 1}  # places and flags by NumPy's names
+WORD = 2**32 - 1
+# The beginning of torch's state; `left` words are left of the twister, and `next` is the place of the one to come.
+TORCH = np.dtype([("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", (TWISTER,))])
+
+
+def generator_state(generator: np.random.Generator) -> dict[str, Any]:
+    """Return the state of a NumPy generator as JSON data."""
+    plain: dict[str, Any] = _plain(generator.bit_generator.state)
+    return plain
+
+
+def set_generator_state(generator: np.random.Generator, state: object, part: str = "generator") -> None:
+    """Set a NumPy generator to the state of another of its kind; CheckpointError for what is no such state."""
+    mine = generator.bit_generator
+    mine.state = _with_arrays(_checked(state, mine.state, type(mine)(0), part), mine.state)
+
+
+def global_generators() -> tuple[Arrays, dict[str, Any]]:
+    """Return the states of the generators of Python, NumPy and torch, as arrays and JSON data."""
+    version, words, gauss = random.getstate()
+    arrays = {"python": np.array(words, dtype=np.uint64), "torch": torch.get_rng_state().numpy()}
+    for device in range(torch.cuda.device_count()):
+        arrays[f"cuda.{device}"] = torch.cuda.get_rng_state(device).cpu().numpy()
+    return arrays, {"python": [version, gauss], "numpy": _plain(_numpy_state())}
+
+
+def check_global_generators(arrays: Mapping[str, np.ndarray], header: object) -> None:
+    """Refuse what `set_global_generators` cannot take by CheckpointError."""
+    mine, mine_header = global_generators()
+    found = check_keys(header, mine_header, "rng")
+    wanted = {name: array for name, array in mine.items() if not name.startswith("cuda.") or name in arrays}
+    others = {name: array for name, array in arrays.items() if name.startswith("cuda.")}  # of another machine
+    check_arrays(arrays, {**others, **wanted}, "rng")
+    _check_python(arrays["python"], found["python"])
+    _checked(found["numpy"], _numpy_state(), np.random.RandomState(0), "rng.numpy")
+    _check_torch(arrays["torch"])
+
+
+def set_global_generators(arrays: Mapping[str, np.ndarray], header: Mapping[str, Any]) -> None:
+    """Set the generators of Python, NumPy and torch to checked states."""
+    version, gauss = header["python"]
+    random.setstate((version, tuple(int(word) for word in arrays["python"]), gauss))
+    np.random.set_state(header["numpy"])  # noqa: NPY002 - SB3 draws its minibatches from it
+    torch.set_rng_state(torch.from_numpy(arrays["torch"]))
+    for device in range(torch.cuda.device_count()):
+        if f"cuda.{device}" in arrays:
+            torch.cuda.set_rng_state(torch.from_numpy(arrays[f"cuda.{device}"]), device)
+
+
+def _numpy_state() -> dict[str, Any]:
+    state = np.random.get_state(legacy=False)  # noqa: NPY002 - SB3 draws its minibatches from it
+    assert isinstance(state, dict)
+    return state
+
+
+def _check_python(words: np.ndarray, header: object) -> None:
+    version, _, _ = random.getstate()
+    if not isinstance(header, list) or len(header) != 2 or header[0] != version:  # noqa: PLR2004 - version and gauss
+        raise CheckpointError(f"rng.python is {header!r}, it must be {version} and a number or null")
+    if header[1] is not None and not isinstance(header[1], float):
+        raise CheckpointError(f"rng.python[1] is {header[1]!r}, it must be a number or null")
+    check_range(words[:-1], 0, WORD, "rng/python")
+    check_range(words[-1:], 0, TWISTER, "rng/python")
+
+
+def _check_torch(state: np.ndarray) -> None:
+    try:
+        torch.Generator().set_state(torch.from_numpy(state))
+    except RuntimeError as problem:
+        raise CheckpointError(f"rng/torch is no state of torch's generator: {problem}") from None
+    if len(state) < TORCH.itemsize:  # of a device, or of a torch that keeps another generator
+        return
+    kept = state[: TORCH.itemsize].view(TORCH)[0]
+    check_range(kept["words"], 0, WORD, "rng/torch")
+    left, place = int(kept["left"]), int(kept["next"])
+    if left + place != TWISTER + 1 and (left, place) != (1, 0):  # torch believes it, and reads on past the last word
+        raise CheckpointError(f"rng/torch has {left} words left at place {place} of {TWISTER}")
+
+
+def _checked(state: object, mine: Mapping[str, Any], scratch: Any, part: str) -> dict[str, Any]:
+    """The state as NumPy takes it, tried on a generator that nobody uses; CheckpointError for what is none."""
+    check_alike(state, _plain(mine), part)
+    assert isinstance(state, dict)
+    for inner in (state, state["state"]):
+        for name, last in GREATEST.items():
+            if inner.get(name, 0) > last:
+                raise CheckpointError(f"{part}.{name} is {inner[name]}, allowed are 0..{last}")
+    try:
+        taken = _taken(state, scratch)
+    except (ValueError, OverflowError, TypeError) as problem:
+        raise CheckpointError(f"{part} is no state of {mine['bit_generator']}: {problem}") from None
+    if _plain(taken) != state:
+        raise CheckpointError(f"{part} is no state of {mine['bit_generator']}: it holds numbers beyond their range")
+    return state
+
+
+def _taken(state: dict[str, Any], scratch: Any) -> Any:
+    """What a generator says of itself when it has been brought there."""
+    if isinstance(scratch, np.random.RandomState):
+        scratch.set_state(state)
+        return scratch.get_state(legacy=False)
+    scratch.state = _with_arrays(state, scratch.state)
+    return scratch.state
+
+
+def _with_arrays(state: Any, mine: Any) -> Any:
+    """The state with arrays where NumPy has them."""
+    if isinstance(mine, dict):
+        return {name: _with_arrays(state[name], inner) for name, inner in mine.items()}
+    return np.array(state, mine.dtype) if isinstance(mine, np.ndarray) else state
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's data as Python has it."""
+    if isinstance(value, dict):
+        return {name: _plain(inner) for name, inner in value.items()}
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value

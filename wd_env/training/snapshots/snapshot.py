@@ -1,0 +1,169 @@
+"""A training run on disk, so whole that a run killed at any moment goes on as if nothing had been.
+
+A snapshot holds policy, optimiser, the state of every global generator, and what the caller adds (counters,
+settings, the states of games). It is a container (`wd_env/storage/tensor_file.py`): tensors and JSON, no pickle. Take
+one between two updates only. The same bits follow on the same platform with the same versions.
+"""
+
+import re
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from wd_env.errors import CheckpointError
+from wd_env.storage import tensor_file as container
+from wd_env.training.snapshots.optimizer_state import checked_optimizer, flat_optimizer
+from wd_env.training.snapshots.rng_state import check_global_generators, global_generators, set_global_generators
+from wd_env.training.snapshots.snapshot_checks import check_arrays, check_count, check_keys, check_weights, naming
+
+KIND = "wd_env snapshot"
+VERSION = 2
+MAX_BYTES = 8 * 2**30
+KEPT = 3  # the newest, and two to fall back on
+NAME = re.compile(r"snapshot-(\d{12})\.wdsnap")
+HEADER = ("kind", "kind_version", "number", "state", "optimizer", "rng")
+PARTS = ("policy", "optimizer", "rng", "arrays")
+
+Arrays = dict[str, np.ndarray]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What was read back; `apply` brings policy, optimiser and generators to where they were."""
+
+    number: int  # the caller's count at saving, usually decisions
+    state: dict[str, Any]  # the caller's JSON data
+    arrays: Arrays  # the caller's arrays
+    path: Path
+    _parts: dict[str, Arrays]
+    _header: dict[str, Any]
+
+    def apply(self, policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> None:
+        """Sets policy, optimiser and the global generators of Python, NumPy and torch.
+
+        Raises CheckpointError, before anything is set, for a policy of other tensors than the one that was saved, for
+        an optimiser of other settings (its step size is taken over), and for whatever could not have been saved.
+        """
+        with naming(self.path):
+            self._check_network(policy)
+            check_weights(self._parts["policy"], "policy")
+            optimizer_state = checked_optimizer(self._parts["optimizer"], self._header["optimizer"], policy, optimizer)
+            check_global_generators(self._parts["rng"], self._header["rng"])
+        policy.load_state_dict({name: torch.from_numpy(array) for name, array in self._parts["policy"].items()})
+        optimizer.load_state_dict(optimizer_state)
+        set_global_generators(self._parts["rng"], self._header["rng"])
+
+    def _check_network(self, policy: torch.nn.Module) -> None:
+        try:
+            check_arrays(self._parts["policy"], _tensors(policy), "policy")
+        except CheckpointError as problem:
+            raise CheckpointError(f"is of another network: {problem}") from None
+
+
+def save_snapshot(
+    folder: str | Path,
+    number: int,
+    policy: torch.nn.Module,
+    optimizer: torch.optim.Optimizer,
+    state: Mapping[str, Any],
+    arrays: Mapping[str, np.ndarray],
+) -> Path:
+    """Writes `snapshot-<number>.wdsnap`, reads it back, and only then drops all but the newest three.
+
+    `state` is JSON data, `arrays` of any shape, both the caller's. Raises CheckpointError if a number is not
+    finite, a weight is beyond 1e6 or the disk refuses; what was there before is then untouched.
+    """
+    optimizer_arrays, optimizer_header = flat_optimizer(optimizer.state_dict())
+    rng_arrays, rng_header = global_generators()
+    parts = {
+        "policy": _tensors(policy),
+        "optimizer": optimizer_arrays,
+        "rng": rng_arrays,
+        "arrays": dict(arrays),
+    }
+    header = {"kind": KIND, "kind_version": VERSION, "number": number, "state": dict(state)}
+    path = Path(folder) / f"snapshot-{number:012d}.wdsnap"
+    with naming(path):
+        check_weights(parts["policy"], "policy")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    container.write(
+        path,
+        header | {"optimizer": optimizer_header, "rng": rng_header},
+        {f"{part}/{name}": array for part, tensors in parts.items() for name, array in tensors.items()},
+    )
+    _read(path)
+    _drop_old(path.parent)
+    return path
+
+
+def load_latest(folder: str | Path, number: int | None = None) -> Snapshot:
+    """The newest sound snapshot, or the one of this number; a damaged one is passed over with a warning.
+
+    Raises CheckpointError if there is none.
+    """
+    for path in reversed(snapshots(folder)):
+        try:
+            found = _read(path)
+        except CheckpointError as error:
+            warnings.warn(f"passed over a snapshot: {error}", stacklevel=2)
+            continue
+        if number in (None, found.number):
+            return found
+    raise CheckpointError(f"{folder}: holds no sound snapshot (snapshot-<number>.wdsnap) to resume from")
+
+
+def snapshots(folder: str | Path) -> list[Path]:
+    """The snapshots in a folder, oldest first, sound or not."""
+    return sorted(path for path in Path(folder).glob("*.wdsnap") if NAME.fullmatch(path.name))
+
+
+def drop_leftovers(folder: str | Path) -> None:
+    """Remove what a run that was killed while it saved has left half written; no other run may be saving here."""
+    for half in Path(folder).glob(".snapshot-*.tmp"):
+        half.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> Snapshot:
+    header, tensors = container.read(path, MAX_BYTES)
+    found = header.get("kind"), header.get("kind_version")
+    if found != (KIND, VERSION):
+        raise CheckpointError(f"{path}: is {found[0]!r} of format {found[1]!r}, not {KIND!r} of {VERSION}")
+    parts: dict[str, Arrays] = {part: {} for part in PARTS}
+    with naming(path):
+        _check_header(header, path)
+        for key, array in tensors.items():
+            part, _, name = key.partition("/")
+            if part not in parts:
+                raise CheckpointError(f"tensor {key!r} belongs to no part; allowed are {', '.join(parts)}")
+            parts[part][name] = array
+    return Snapshot(header["number"], header["state"], parts.pop("arrays"), path, parts, header)
+
+
+def _check_header(header: Mapping[str, Any], path: Path) -> None:
+    check_keys(header, HEADER, "header")
+    number = check_count(header["number"], "number")
+    named = NAME.fullmatch(path.name)
+    if named and int(named[1]) != number:
+        raise CheckpointError(f"number is {number}, the file is named {int(named[1])}")
+    if not isinstance(header["state"], dict):
+        raise CheckpointError(f"state is a {type(header['state']).__name__}, it must be an object")
+
+
+def _drop_old(folder: Path) -> None:
+    for path in snapshots(folder)[:-KEPT]:
+        path.unlink()
+    drop_leftovers(folder)
+
+
+def _tensors(policy: torch.nn.Module) -> Arrays:
+    return {name: _to_numpy(tensor) for name, tensor in policy.state_dict().items()}
+
+
+def _to_numpy(tensor: Tensor) -> np.ndarray:
+    return np.asarray(tensor.detach().cpu().numpy())

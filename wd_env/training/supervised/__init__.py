@@ -1,0 +1,1 @@
+"""Behaviour cloning, expert iteration and value networks."""

@@ -1,0 +1,49 @@
+"""Scalars as TensorBoard reads them, written there and then.
+
+TensorBoard's own writer leaves that to a thread, which meets a full disk at a moment of its own and says so with a
+traceback in the middle of the run.
+"""
+
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tensorboard.compat.proto.event_pb2 import Event, SessionLog
+from tensorboard.compat.proto.summary_pb2 import Summary
+from tensorboard.summary.writer.record_writer import RecordWriter
+
+from wd_env.storage.atomic_files import naming_file
+
+FORM = "brain.Event:2"  # of the file, as TensorBoard knows it
+
+
+class EventFile:
+    """A new file of events in this folder; what older files have beyond so many decisions is no longer shown."""
+
+    def __init__(self, folder: Path, decisions: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        name = f"events.out.tfevents.{time.time_ns()}.{socket.gethostname()}.{os.getpid()}"
+        self.path = folder / name
+        self._file = self.path.open("xb")
+        self._events = RecordWriter(self._file)
+        self._write(step=decisions, file_version=FORM)
+        self._write(step=decisions + 1, session_log=SessionLog(status=SessionLog.START))
+
+    def add(self, decisions: int, scalars: Mapping[str, float]) -> None:
+        """Write scalars at this many decisions; OSError when the disk refuses."""
+        values = [Summary.Value(tag=name, simple_value=value) for name, value in scalars.items()]
+        self._write(step=decisions, summary=Summary(value=values))
+
+    def close(self) -> None:
+        """Close the file; every scalar was written when it was added, and a refusal of the disk was raised there."""
+        with contextlib.suppress(OSError):
+            self._file.close()
+
+    def _write(self, **event: Any) -> None:
+        with naming_file(self.path):
+            self._events.write(Event(wall_time=time.time(), **event).SerializeToString())
+            self._file.flush()

@@ -1,0 +1,413 @@
+"""The settings of a training run, read from YAML and from the command line by the same names."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from wd_env.agents.numpy_network import Architecture
+from wd_env.errors import ConfigError, quoted
+from wd_env.registry import DEFAULT, game_named
+from wd_env.spec.game_spec import GameSpec
+from wd_env.spec.observation_layout import Layout, Pointer
+from wd_env.training import yaml_settings as strict
+
+Option = bool | int | float | str  # what a house rule may be set to
+PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
+MOST_PRIORITISED = 10.0
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """Which games are played."""
+
+    name: str = DEFAULT
+    """The game, by its name in the catalogue."""
+    players: tuple[int, ...] = ()
+    """Player counts that are mixed in one run; empty means every one that the game allows."""
+    weights: tuple[float, ...] = ()
+    """How often each player count is dealt, in the order of `players`; empty means equally often."""
+    options: dict[str, Option] = field(default_factory=dict)
+    """House rules and variant by name, handed unchanged to the game's own configuration."""
+    mixed: tuple[str, ...] = ()
+    """Sets of further options that training games have in turn, as `variant=multi_five,sets_to_win=3`, each over
+    `options`; one that is named twice is played twice as often. Matches are played by `options` alone."""
+
+    def __post_init__(self) -> None:
+        allowed = range(self.spec.min_players, self.spec.max_players + 1)
+        if not self.players:
+            object.__setattr__(self, "players", tuple(allowed))  # resolved, as it is written down with the run
+        for words, options in zip(self.mixed, self.each, strict=bool(self.mixed)):
+            problems = [self._problem(options, count) for count in self.players]
+            if problems and None not in problems:
+                raise ConfigError(f"game.mixed: {quoted(words)}: {problems[0]}")
+        _demand(all(count > 0 for count in self.players),
+                "game.players", self.players, "one player count or more")  # fmt: skip
+        _demand(len(self.weights) in (0, len(self.players)) and all(weight > 0 for weight in self.weights),
+                "game.weights", self.weights, f"empty or {len(self.players)} positive numbers")  # fmt: skip
+
+    @property
+    def spec(self) -> GameSpec:
+        """The description of the game under these options."""
+        return game_named(self.name).spec_for(**self.options)
+
+    @cached_property
+    def each(self) -> tuple[dict[str, Option], ...]:
+        """The options of training games, which tables have in turn."""
+        return tuple({**self.options, **_options_in(words)} for words in self.mixed) or (self.options,)
+
+    @cached_property
+    def counts(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of `players` that each of these sets of options allows; without `mixed` all of them are meant."""
+        if not self.mixed:
+            return (self.players,)
+        is_allowed = [[self._problem(options, count) is None for count in self.players] for options in self.each]
+        return tuple(tuple(itertools.compress(self.players, allowed)) for allowed in is_allowed)
+
+    def _problem(self, options: Mapping[str, Option], count: int) -> ConfigError | None:
+        problem: ConfigError | None = self.spec.config_class.problem(**{**options, "num_players": count})
+        return problem
+
+
+@dataclass(frozen=True)
+class PpoSettings:
+    """Proximal policy optimisation."""
+
+    n_envs: int = 128
+    """Games that are played side by side."""
+    n_steps: int = 128
+    """Decisions taken in each game between two updates."""
+    batch_size: int = 2048
+    """Decisions in a minibatch; must divide n_envs * n_steps."""
+    n_epochs: int = 4
+    """Passes of an update over its decisions."""
+    gamma: float = 0.999
+    """Discount from one decision of a seat to its next."""
+    gae_lambda: float = 0.95
+    """Lambda of generalised advantage estimation: 0 trusts values only, 1 rewards only."""
+    clip_range: float = 0.2
+    """Clip range of the probability ratio."""
+    ent_coef: float = 0.01
+    """Weight of the entropy bonus at the start."""
+    ent_coef_end: float | None = None
+    """Weight at the last decision of the run, reached on a straight line; null stays where it started."""
+    vf_coef: float = 0.5
+    """Weight of the value loss."""
+    learning_rate: float = 3e-4
+    """Step size of the optimiser at the start."""
+    learning_rate_end: float = 0.0
+    """Step size at the last decision of the run; it falls on a straight line over run.total_decisions."""
+    max_grad_norm: float = 0.5
+    """Greatest norm of the gradient; greater ones are scaled down."""
+    pull: float = 0.0
+    """Weight of the pull to the policy that self-play began with: the divergence (nats) of the policy from it."""
+    branches: str = ""
+    """The search that credits decisions, as `search:samples=16`: what each legal action would bring takes the place of
+    what the one that was taken did; empty: none, and advantages are GAE's."""
+    branched: float = 0.25
+    """Share of the decisions that it credits; the others teach the value alone."""
+    averaged: bool = False
+    """The bot has the mean of the weights before the first update and after every one, instead of the last weights."""
+    target_kl: float | None = None
+    """Ends an update early once the policy has moved this far; None never does."""
+
+    def __post_init__(self) -> None:
+        for name in ("n_envs", "n_steps", "n_epochs"):
+            _demand(getattr(self, name) >= 1, f"ppo.{name}", getattr(self, name), "at least 1")
+        decisions = self.n_envs * self.n_steps
+        # advantages are normalised per minibatch, and a lone decision has no spread
+        _demand(self.batch_size > 1 and decisions % self.batch_size == 0,
+                "ppo.batch_size", self.batch_size, f"at least 2 and a divisor of {decisions}")  # fmt: skip
+        for name in ("gamma", "gae_lambda"):
+            _demand(0 <= getattr(self, name) <= 1, f"ppo.{name}", getattr(self, name), "within 0..1")
+        for name in ("clip_range", "learning_rate", "max_grad_norm"):
+            _demand(getattr(self, name) > 0, f"ppo.{name}", getattr(self, name), "above 0")
+        for name in ("ent_coef", "vf_coef", "learning_rate_end", "pull"):
+            _demand(getattr(self, name) >= 0, f"ppo.{name}", getattr(self, name), "0 or above")
+        _demand(0 < self.branched <= 1, "ppo.branched", self.branched, "above 0, at most 1")
+        _demand(self.ent_coef_end is None or self.ent_coef_end >= 0,
+                "ppo.ent_coef_end", self.ent_coef_end, "0 or above, or null")  # fmt: skip
+        _demand(self.target_kl is None or self.target_kl > 0,
+                "ppo.target_kl", self.target_kl, "above 0 or null")  # fmt: skip
+
+    def learning_rate_at(self, remaining: float) -> float:
+        """Compute the step size where this share of the run is still to come."""
+        return self.learning_rate_end + (self.learning_rate - self.learning_rate_end) * remaining
+
+    def ent_coef_at(self, remaining: float) -> float:
+        """Compute the weight of the entropy bonus there."""
+        end = self.ent_coef if self.ent_coef_end is None else self.ent_coef_end
+        return end + (self.ent_coef - end) * remaining
+
+
+@dataclass(frozen=True)
+class ImitationSettings:
+    """Behaviour cloning before self-play: the network first learns to act like a bot of the roster."""
+
+    bot: str = ""
+    """The bot that is imitated; empty means that self-play starts from nothing."""
+    decisions: int = 2_000_000
+    """Decisions of the bot to learn from, each once."""
+    tables: int = 256
+    """Games side by side in which it is recorded."""
+    batch_size: int = 512
+    """Decisions in a minibatch."""
+    learning_rate: float = 1e-3
+    """Step size at the start; it falls to 0."""
+    vf_coef: float = 1.0
+    """Weight of the value loss."""
+    label_smoothing: float = 0.0
+    """Share of the target that is spread over all legal actions, so that self-play still tries them."""
+
+    def __post_init__(self) -> None:
+        _demand(0 <= self.label_smoothing < 1, "imitation.label_smoothing", self.label_smoothing, "0 or above, below 1")
+        for name in ("decisions", "tables", "batch_size"):
+            _demand(getattr(self, name) >= 1, f"imitation.{name}", getattr(self, name), "at least 1")
+        _demand(self.learning_rate > 0, "imitation.learning_rate", self.learning_rate, "above 0")
+        _demand(self.vf_coef >= 0, "imitation.vf_coef", self.vf_coef, "0 or above")
+
+
+@dataclass(frozen=True)
+class ExpertSettings:
+    """Expert iteration before self-play: a search, or a bot, labels decisions of the policy, which learns from them."""
+
+    bot: str = ""
+    """The search that labels, with its options, or a bot that labels by its own answers; empty for none."""
+    decisions: int = 200_000
+    """Decisions that are labelled, in all rounds together."""
+    rounds: int = 8
+    """How often the policy plays, is labelled, and learns."""
+    kept: int = 4
+    """Rounds whose labels are learnt from, the last one among them."""
+    share: float = 0.25
+    """Share of the policy's decisions that are labelled; less of them are of more games."""
+    balance: float = 0.0
+    """Which decisions those are: a kind that is the n-th part of all is labelled n ** balance times as often as it
+    comes; 0: all alike."""
+    temperature: float = 0.03
+    """Gain, in equal shares of a win, by which an action becomes e times as likely."""
+    tables: int = 512
+    """Games side by side."""
+    n_epochs: int = 2
+    """Passes of a round over its labels."""
+    batch_size: int = 512
+    """Labels in a minibatch."""
+    learning_rate: float = 5e-4
+    """Step size at the start; it falls to 0."""
+    vf_coef: float = 1.0
+    """Weight of the loss that keeps the value head where it is."""
+
+    def __post_init__(self) -> None:
+        for name in ("decisions", "rounds", "kept", "tables", "n_epochs", "batch_size"):
+            _demand(getattr(self, name) >= 1, f"expert.{name}", getattr(self, name), "at least 1")
+        _demand(self.decisions >= self.rounds, "expert.decisions", self.decisions, f"a label a round, {self.rounds}")
+        _demand(0 < self.share <= 1, "expert.share", self.share, "above 0, at most 1")
+        _demand(0 <= self.balance <= 1, "expert.balance", self.balance, "0..1")
+        for name in ("temperature", "learning_rate"):
+            _demand(getattr(self, name) > 0, f"expert.{name}", getattr(self, name), "above 0")
+        _demand(self.vf_coef >= 0, "expert.vf_coef", self.vf_coef, "0 or above")
+
+
+@dataclass(frozen=True)
+class NetSettings:
+    """The network."""
+
+    hidden: tuple[int, ...] = (128, 128)
+    """Units of each hidden layer."""
+    shared: int = 1
+    """How many of the first hidden layers serve policy and value alike."""
+    activation: str = "tanh"
+    """What a hidden unit does with its sum: tanh or relu."""
+    pointed: int = 0
+    """Units of the function by which all things of a sort that actions name are weighed alike; 0 for none."""
+
+    own: bool = False
+    """Each such thing has numbers of its own beside what the observation says of it."""
+    reads: tuple[str, ...] = ()
+    """Pieces of the observation that the first layer reads, by name; empty: all. Pointing reads what it points at."""
+    start: str = ""
+    """The file of a trained bot of this shape, whose weights the network begins with; empty: random weights."""
+
+    def __post_init__(self) -> None:
+        try:
+            self.architecture()
+        except ConfigError as error:
+            raise ConfigError(f"net: {error}") from None
+
+    def columns(self, layout: Layout) -> tuple[int, ...]:
+        """The places of `reads` in the observation; ConfigError for a piece it does not have."""
+        for name in self.reads:
+            if name not in layout.by_name:
+                raise ConfigError(f"net.reads names {name!r}, allowed are {', '.join(layout.by_name)}")
+        return tuple(place for name in self.reads for place in range(layout.size)[layout.slice(name)])
+
+    def architecture(self, pointers: Sequence[Pointer] = ()) -> Architecture:
+        """The shape of the network to be built for a game with these pointers."""
+        planes = tuple(len(pointer.places) for pointer in pointers) if self.pointed else ()
+        things = tuple(pointer.things for pointer in pointers) if self.own and planes else ()
+        pointed = self.pointed if planes else 0
+        return Architecture(self.hidden, self.shared, self.activation, pointed, planes, things=things)
+
+
+@dataclass(frozen=True)
+class OpponentSettings:
+    """Who sits at the other seats."""
+
+    all_seats_share: float = 0.5
+    """Share of games in which every seat learns; in the others opponents take seats."""
+    learner_seats: float = 0.0
+    """Share of the seats that learn in those other games, rounded down; one at least."""
+    weights: dict[str, float] = field(default_factory=lambda: {PAST: 0.6, "random": 0.4})
+    """How often each opponent takes a seat: bots of the roster by name, `past` for past checkpoints."""
+    prioritised: float = 0.0
+    """How much who is hard to beat is preferred, 0..10: the weight of each opponent counts (1 - share of the learner's
+    games against it that the learner won) to this power; 0 for weights alone."""
+    pool_size: int = 8
+    """Past checkpoints that are kept as opponents."""
+    snapshot_every: int = 200_000
+    """Decisions between two checkpoints that join the pool."""
+
+    def __post_init__(self) -> None:
+        _demand(0 <= self.all_seats_share <= 1,
+                "opponents.all_seats_share", self.all_seats_share, "within 0..1")  # fmt: skip
+        _demand(0 <= self.learner_seats <= 1, "opponents.learner_seats", self.learner_seats, "within 0..1")
+        sound = all(weight >= 0 for weight in self.weights.values())
+        needed = self.all_seats_share < 1
+        _demand(sound and (sum(self.weights.values()) > 0 or not needed),
+                "opponents.weights", self.weights, "0 or above, one above 0")  # fmt: skip
+        _demand(0 <= self.prioritised <= MOST_PRIORITISED,
+                "opponents.prioritised", self.prioritised, f"within 0..{MOST_PRIORITISED:g}")  # fmt: skip
+        for name in ("pool_size", "snapshot_every"):
+            _demand(getattr(self, name) >= 1, f"opponents.{name}", getattr(self, name), "at least 1")
+
+
+@dataclass(frozen=True)
+class EvaluationSettings:
+    """How strength is measured."""
+
+    every: int = 500_000
+    """Decisions between two evaluations."""
+    games: int = 200
+    """Games against each opponent in an evaluation."""
+    players: int = 0
+    """Players in these evaluations, 0 for the game's usual number; the final ones go through game.players."""
+    opponents: tuple[str, ...] = ("random",)
+    """Bots of the roster the learner is measured against."""
+    final_games: int = 1000
+    """Games against each opponent at the end of the run."""
+    greedy: bool = False
+    """Whether the learner never samples in evaluations but gives its likeliest answer, as `greedy:` bots do."""
+
+    def __post_init__(self) -> None:
+        for name in ("every", "games", "final_games"):
+            _demand(getattr(self, name) >= 1, f"evaluation.{name}", getattr(self, name), "at least 1")
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """The run itself."""
+
+    folder: str = ""
+    """Where bot, snapshots, curves and the resolved settings go; empty means runs/ and the name of the game."""
+    seed: int = 1
+    """Seed of games, network and draws."""
+    total_decisions: int = 2_000_000
+    """Length of the run in learner's decisions; the schedule of the learning rate ends here."""
+    time_limit_minutes: float | None = None
+    """Ends the run early after so many minutes; null never does."""
+    checkpoint_every: int = 200_000
+    """Decisions between two snapshots from which the run can be resumed."""
+    torch_threads: int = 1
+    """Threads of torch, and of the games; more than there are idle cores take longer than one."""
+
+    def __post_init__(self) -> None:
+        _demand(self.seed >= 0, "run.seed", self.seed, "0 or above")
+        for name in ("total_decisions", "checkpoint_every", "torch_threads"):
+            _demand(getattr(self, name) >= 1, f"run.{name}", getattr(self, name), "at least 1")
+        _demand(self.time_limit_minutes is None or self.time_limit_minutes > 0,
+                "run.time_limit_minutes", self.time_limit_minutes, "above 0 or null")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class TrainSettings:
+    """Everything a training run needs to know."""
+
+    learner: Literal["maskable", "fast"] = "maskable"
+    """The algorithm: `maskable`, sb3-contrib's MaskablePPO, or `fast`, the same in plain torch."""
+    game: GameSettings = field(default_factory=GameSettings)
+    """Which games are played."""
+    shaping: dict[str, float] = field(default_factory=dict)
+    """Weights of the game's shaping terms by name, which make the rewards of training games less sparse."""
+    imitation: ImitationSettings = field(default_factory=ImitationSettings)
+    """A head start before self-play."""
+    expert: ExpertSettings = field(default_factory=ExpertSettings)
+    """Learning from a search, after that."""
+    ppo: PpoSettings = field(default_factory=PpoSettings)
+    """How the policy is improved."""
+    net: NetSettings = field(default_factory=NetSettings)
+    """The shape of the network."""
+    opponents: OpponentSettings = field(default_factory=OpponentSettings)
+    """Who sits at the other seats."""
+    evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
+    """How strength is measured."""
+    run: RunSettings = field(default_factory=RunSettings)
+    """Length, seed and folder of the run."""
+
+    def __post_init__(self) -> None:
+        """Resolve what follows from the game, as it is written down with the run."""
+        _demand(not self.ppo.pull or self.learner == "fast", "ppo.pull", self.ppo.pull, "0 unless learner is fast")
+        _demand(not self.ppo.branches or self.learner == "fast",
+                "ppo.branches", self.ppo.branches, "empty unless learner is fast")  # fmt: skip
+        _demand(not self.ppo.averaged or self.learner == "fast",
+                "ppo.averaged", self.ppo.averaged, "False unless learner is fast")  # fmt: skip
+        usual = self.game.spec.config_class().num_players
+        resolved = {
+            "evaluation": replace(self.evaluation, players=self.evaluation.players or usual),
+            "run": replace(self.run, folder=self.run.folder or f"runs/{self.game.name}"),
+        }
+        for name, value in resolved.items():
+            object.__setattr__(self, name, value)
+
+
+def load_settings(path: str | Path, game: str = DEFAULT) -> TrainSettings:
+    """Load the settings of a YAML file, which only overrides; ConfigError (one line) for whatever is not known.
+
+    `game` is the game of a file that names none.
+    """
+    return strict.from_yaml(TrainSettings, path, {"game": {"name": game}})
+
+
+def settings_from(found: dict[str, Any]) -> TrainSettings:
+    """The settings from what `as_dict` gave, for instance out of a run's folder or a bot's provenance."""
+    return strict.build(TrainSettings, found)
+
+
+def as_dict(settings: TrainSettings) -> dict[str, Any]:
+    """The resolved settings as plain JSON data; `settings_from` reads them back."""
+    return strict.plain(settings)
+
+
+def _options_in(words: str) -> dict[str, Option]:
+    """Options by name out of `name=value` with commas between them, values as in YAML; ConfigError for other words."""
+    options: dict[str, Option] = {}
+    for pair in words.split(","):
+        name, is_set, value = pair.partition("=")
+        if not is_set or not name or name in options:
+            raise ConfigError(f"game.mixed is {quoted(words)}, it must be options as name=value, each name once")
+        try:
+            found = yaml.safe_load(value)
+        except yaml.YAMLError:
+            found = None
+        if not isinstance(found, bool | int | float | str):
+            raise ConfigError(f"game.mixed: {name} is {quoted(value)}, it must be a number, true, false or a word")
+        options[name] = found
+    return options
+
+
+def _demand(sound: bool, name: str, value: object, allowed: str) -> None:
+    if not sound:
+        raise ConfigError(f"{name} is {value!r}, it must be {allowed}")
