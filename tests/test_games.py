@@ -42,7 +42,7 @@ class Holds(Agent):
 
 @pytest.mark.parametrize("row", games.GAMES.values(), ids=games.GAMES)
 def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
-    table = row.new_table(row.config(num_players=2), seed=1)
+    table = row.new_table(row.config(num_players=2, **row.env_options), seed=1)
     assert (table.game, table.players) == (row.game, 2)
     env = raw_env_of(row, num_players=2)
     env.reset(seed=1)

@@ -12,8 +12,7 @@ from wd_env.registry import GAMES
 
 ROOT = Path(__file__).parents[1] / "wd_env"
 LEAST_LINES = 10  # of a function, without its docstring and its empty lines
-FOLDERS = {name: (ROOT / name, ROOT / "agents" / name) for name in GAMES}
-HABITS = ROOT / "agents" / "habits"  # of the first game's bots
+FOLDERS = {name: (ROOT / "games" / name, ROOT / "agents" / name) for name in GAMES}
 
 Functions = Iterator[tuple[str, ast.FunctionDef]]
 
@@ -66,15 +65,13 @@ def shapes_in(*folders: Path) -> dict[str, str]:
     return found
 
 
-SHAPES = {
-    name: shapes_in(*folders, *([HABITS] if name == "world_dominance" else [])) for name, folders in FOLDERS.items()
-}
+SHAPES = {name: shapes_in(*folders) for name, folders in FOLDERS.items()}
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(SHAPES, 2)))
 def test_no_function_of_ten_lines_stands_in_two_games(one, other):
     twins = [(SHAPES[one][shape], SHAPES[other][shape]) for shape in SHAPES[one].keys() & SHAPES[other].keys()]
-    assert twins == [], "move them to the core, where both find them"
+    assert twins == [], "move them to a package below `games`, where both find them"
 
 
 @pytest.mark.parametrize("game", SHAPES)

@@ -148,6 +148,12 @@ class BotError(WdError, RuntimeError):
     code = "bot_error"
 
 
+class Gone(BotError):
+    """A bot whose process is dead, or was ended because it took too long; it answers nothing more."""
+
+    code = "bot_gone"
+
+
 @contextmanager
 def blaming(bot: object, name: str = "", kinds: type[Exception] = Exception) -> Iterator[None]:
     """Take whatever of these `kinds` goes wrong inside for this bot's failure: an error that names it, once.

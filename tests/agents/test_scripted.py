@@ -243,7 +243,7 @@ def test_it_stays_legal_whatever_is_agreed_on(number):
     luck = random.Random(number)
     while not table.is_over:
         if table.question.kind == CHANCE:
-            table.play(luck.choice(table.options()))
+            table.play(luck.choice(list(table.chances())))
         else:
             table.play(bots[table.player].choose(table.view(table.seat)), seat=table.seat)
 

@@ -90,9 +90,8 @@ def small(**changed):
     [
         ({"tables": 0}, "0 tables"),
         ({"tables": MOST_GAMES + 1}, "at most"),
-        ({"players": ()}, "at least one number of players"),
-        ({"players": 4}, "players 4; allowed is a list"),
-        ({"players": (6,)}, r"allowed are 2\.\.5"),
+        ({"num_players": ()}, "a number of players and a list"),
+        ({"num_players": (6,)}, r"allowed are 2\.\.5"),
         ({"restarts": 1}, "restarts is 1; allowed are True and False"),
         ({"order": "A"}, "order 'A'; allowed are F, C"),
     ],

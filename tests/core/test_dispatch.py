@@ -1,5 +1,6 @@
 """Codes, dispatch and offsets follow from a game's tables: the checked-in files are what the tables say."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,14 +35,17 @@ def test_what_is_generated_is_what_the_tables_say(path):
 def test_files_are_written_again_even_where_none_is_left_that_could_be_imported(tmp_path):
     tree = tmp_path / "wd_env"
     games = ("world_dominance", "domination")
-    for folder in ("core", *games, *(f"{game}/rules" for game in games)):
-        (tree / folder).mkdir(parents=True)
-        for path in (PACKAGE / folder).glob("*.py"):
-            (tree / folder / path.name).write_bytes(path.read_bytes())
+    for path in (
+        path for folder in ("spec", "storage", "kernels", "games", ".") for path in (PACKAGE / folder).glob("*.py")
+    ):
+        (tree / path.relative_to(PACKAGE)).parent.mkdir(parents=True, exist_ok=True)
+        (tree / path.relative_to(PACKAGE)).write_bytes(path.read_bytes())
+    for game in games:
+        shutil.copytree(PACKAGE / "games" / game, tree / "games" / game)
     made = {tree / path.relative_to(PACKAGE): text for path, text in GENERATED.items()}
     for path in made:
         path.unlink()
-    command = [sys.executable, "-P", str(tree / "core" / "generating.py"), *games]
+    command = [sys.executable, "-P", str(tree / "spec" / "generate_code.py"), *games]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert done.stdout.count(" is new") == len(made)
     for path, text in made.items():

@@ -8,21 +8,21 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 PATIENCE = 1800  # seconds for one of them
 NOTEBOOK = "import nbclient, nbformat, sys; nbclient.NotebookClient(nbformat.read(sys.argv[1], 4)).execute()"
 JOBS = {
     "train": (
-        ("ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
-        ("maskable_ppo.py", "--decisions", "4096", "--rounds", "2", "--games", "12"),
-        ("search_with_chance.py", "--games", "20"),
-        ("optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
+        ("train/ppo.py", "--total-decisions", "4096", "--n-envs", "16", "--n-steps", "32", "--max-turns", "40"),
+        ("train/sb3_maskable_ppo.py", "--decisions", "4096", "--rounds", "2", "--games", "12"),
+        ("agents/examples/search_with_chance.py", "--games", "20"),
+        ("train/optuna_sweep.py", "--trials", "2", "--decisions", "4096", "--ppo.batch_size", "512",
          "--evaluation.final_games", "20", "--evaluation.games", "20"),
-        ("from_install_to_bot.ipynb",),
+        ("docs/from_install_to_bot.ipynb",),
     ),
-    "rllib": (("rllib.py", "--iterations", "2", "--decisions", "400", "--max-turns", "20"),),
-    "torchrl": (("torchrl_games.py", "--games", "2", "--max-turns", "10"),),
-    "tianshou": (("tianshou_games.py", "--games", "2", "--max-turns", "10"),),
+    "rllib": (("train/rllib.py", "--iterations", "2", "--decisions", "400", "--max-turns", "20"),),
+    "torchrl": (("train/torchrl_games.py", "--games", "2", "--max-turns", "10"),),
+    "tianshou": (("train/tianshou_games.py", "--games", "2", "--max-turns", "10"),),
 }  # fmt: skip
 
 
@@ -33,9 +33,9 @@ def main(names: list[str]) -> int:
         for script, *words in JOBS[name]:
             print(f"== {script} {' '.join(words)}", flush=True)
             with tempfile.TemporaryDirectory() as folder:
-                command = [sys.executable, *(["-c", NOTEBOOK] if script.endswith(".ipynb") else []), str(HERE / script)]
+                command = [sys.executable, *(["-c", NOTEBOOK] if script.endswith(".ipynb") else []), str(ROOT / script)]
                 try:
-                    code = subprocess.run([*command, *words], cwd=folder, timeout=PATIENCE, check=False).returncode  # noqa: S603
+                    code = subprocess.run([*command, *words], cwd=folder, timeout=PATIENCE, check=False).returncode
                 except subprocess.TimeoutExpired:
                     code = 1
             if code:

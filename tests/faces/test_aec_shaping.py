@@ -91,7 +91,10 @@ def test_the_winner_has_one_and_the_others_pay_it_in_equal_shares_whoever_they_a
     soldiers = [10 if seat == winner else 1 if seat == loser else 0 for seat in range(players)]
     out = [seat for seat in range(players) if seat not in (winner, loser)]
     game = position(players, turn=winner, soldiers=soldiers, out=out, lands="decimate")
-    outcome = [1.0 if seat == winner else float(np.float32(-1 / (players - 1))) for seat in range(players)]
+    *others, last = [seat for seat in range(players) if seat != winner]
+    share = round(-(2**24) / (players - 1)) / 2**24
+    outcome = [share if seat in others else 1.0 for seat in range(players)]
+    outcome[last] = -1.0 - share * len(others)  # so that all add up to 0 exactly
     for weights in ({}, {"shaping_soldiers": 0.5}):
         env = sit(game, **weights)
         env.step(number(f"name +{(loser - winner) % players}", env.table))

@@ -280,9 +280,12 @@ def test_agents_that_are_no_list_of_numbers_are_refused(agents):
     ("arguments", "told"),
     [
         ({"num_games": "4"}, "'4' tables"),
-        ({"num_games": 4, "num_players": "four"}, "players 'four'; allowed is a list"),
-        ({"num_games": 4, "num_players": 2.5}, r"players \[2\.5\]; allowed is a list"),
-        ({"num_games": 4, "num_players": [[2]]}, r"players \[\[2\]\]; allowed is a list"),
+        ({"num_games": 4, "num_players": "four"}, "num_players is 'four'; allowed are a number of players and a list"),
+        ({"num_games": 4, "num_players": 2.5}, r"num_players is 2\.5; allowed are a number of players and a list"),
+        (
+            {"num_games": 4, "num_players": [[2]]},
+            r"num_players is \[\[2\]\]; allowed are a number of players",
+        ),
         ({"num_games": 4, "threads": "2"}, "'2' threads"),
         ({"num_games": 4, "variant": 5}, "variant is 5"),
         ({"num_games": 4, "shaping_soldiers": "much"}, "shaping_soldiers is 'much'"),

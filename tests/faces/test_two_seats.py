@@ -142,7 +142,7 @@ def test_a_batch_plays_as_single_tables_do_and_pays_by_player():
     pytest.importorskip("numba")
     from wd_env.batch.batch import Batch
 
-    batch = Batch(PAIRS, 40, list(range(40)), players=(2, 3), options=CUT)
+    batch = Batch(PAIRS, 40, list(range(40)), num_players=(2, 3), options=CUT)
     tables = [Table(PAIRS, PairedConfig(num_players=2 + row % 2, **CUT), seed=row) for row in range(40)]
     luck, paid = np.random.default_rng(5), 0
     assert batch.rewards.shape == (40, 3)
@@ -174,7 +174,7 @@ def test_vectors_matches_and_training_play_it(tmp_path):
     from wd_env.envs.vector.sb3_vec_env import SeatVecEnv
     from wd_env.evaluation.matches.match import play_match
 
-    games = SelfPlay(Batch(PAIRS, 8, 1, players=(2, 3), options={"limit": 6, **CUT}))
+    games = SelfPlay(Batch(PAIRS, 8, 1, num_players=(2, 3), options={"limit": 6, **CUT}))
     games.reset()
     partly = 0
     for _ in range(60):
@@ -194,7 +194,7 @@ def test_vectors_matches_and_training_play_it(tmp_path):
         return seats
 
     bots = [make_bot("random", PAIRS, np.random.default_rng(1))]
-    vector = SeatVecEnv(Batch(PAIRS, 4, 1, players=(2, 3), options=CUT), bots, line_up)
+    vector = SeatVecEnv(Batch(PAIRS, 4, 1, num_players=(2, 3), options=CUT), bots, line_up)
     model = sb3.MaskablePPO("MlpPolicy", vector, n_steps=8, batch_size=16, n_epochs=1, device="cpu").learn(32)
     path = save_policy(model, tmp_path / "x.wdbot", PAIRS)
     result = play_match(PAIRS, [str(path), "random", "random"], 12, 1, CUT)

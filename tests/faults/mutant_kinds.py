@@ -74,7 +74,11 @@ SEARCH = Kind(
     compiled=False,
     seconds=2.0,
     targets=tuple(
-        f"wd_env/agents/search/{name}.py" for name in "prior leaf net_policy playouts ahead entries packing".split()
+        f"wd_env/agents/search/{name}.py"
+        for name in (
+            *("uniform_rollout", "leaf_value", "policy_kernel", "rollouts"),
+            *("second_ply", "search_kernel", "packed_policy"),
+        )
     ),
     pages=("tests/agents/search/test_*.py",),
 )
@@ -82,7 +86,7 @@ FACES = Kind(
     name="faces",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/envs/*.py", "wd_env/spec/rewards.py", "wd_env/spec/view.py", "wd_env/batch/mask_bits.py"),
+    targets=("wd_env/envs/**/*.py", "wd_env/spec/rewards.py", "wd_env/spec/view.py", "wd_env/batch/mask_bits.py"),
     pages=(
         *("tests/faces/test_*.py", "tests/core/test_batch*.py", "tests/core/test_returns.py"),
         *("tests/agents/test_base.py", "tests/test_games.py", "tests/patterns/test_*.py"),
@@ -93,7 +97,10 @@ CORE = Kind(
     name="core",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/core/*.py", "wd_env/*.py"),
+    targets=(
+        *(f"wd_env/{name}/*.py" for name in "kernels storage spec compiler batch table statistics text".split()),
+        "wd_env/*.py",
+    ),
     pages=(
         *("tests/core/test_*.py", "tests/games/test_*.py", "tests/patterns/test_*.py", "tests/faces/test_*.py"),
         *("tests/test_games.py", "tests/test_house.py", "tests/test_sized_games.py"),
@@ -110,7 +117,10 @@ WORLD_DOMINANCE = Kind(
     name="world_dominance",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/games/world_dominance/*.py", "wd_env/games/world_dominance/checks/*.py"),
+    targets=tuple(
+        f"wd_env/games/world_dominance/{name}*.py"
+        for name in ("", "checks/", "cards/", "definitions/", "observation/", "statistics/")
+    ),
     pages=("tests/world_dominance/test_*.py", "tests/games/test_*.py", "tests/patterns/test_*.py"),
     without=("world_dominance/test_invariants", "world_dominance/test_offenders", "world_dominance/test_picture"),
 )
@@ -118,7 +128,9 @@ DOMINATION = Kind(
     name="domination",
     compiled=True,
     seconds=2.0,
-    targets=("wd_env/games/domination/*.py", "wd_env/games/domination/logs/*.py"),
+    targets=tuple(
+        f"wd_env/games/domination/{name}*.py" for name in ("", "definitions/", "logs/", "maps/", "observation/")
+    ),
     pages=("tests/domination/test_*.py", "tests/domination/rules/test_*.py", "tests/games/test_*.py"),
     without=("domination/test_map_picture",),
 )
@@ -126,7 +138,10 @@ AGENTS = Kind(
     name="agents",
     compiled=True,
     seconds=2.0,
-    targets=("agents/*.py", "agents/*/*.py"),
+    targets=(
+        *("wd_env/agents/*.py", "wd_env/agents/*/*.py", "wd_env/evaluation/**/*.py"),
+        *("wd_env/parallel/*.py", "wd_env/sandbox/*.py", "wd_env/storage/tensor_file.py"),
+    ),
     pages=("tests/agents/test_*.py", "tests/agents/*/test_*.py", "tests/patterns/test_*.py"),
     without=("agents/spread/test_ray",),
 )
@@ -134,7 +149,7 @@ TRAIN = Kind(
     name="train",
     compiled=True,
     seconds=3.0,
-    targets=("train/*.py",),
+    targets=("wd_env/training/**/*.py",),
     pages=("tests/train/test_*.py",),
     without=("train/test_killed_runs", "train/test_company_resumed"),
 )
@@ -142,7 +157,7 @@ SERVE = Kind(
     name="serve",
     compiled=True,
     seconds=3.0,
-    targets=("wd_env/server/*.py", "wd_env/session/*.py"),
+    targets=("wd_env/server/**/*.py", "wd_env/session/*.py"),
     pages=("tests/serve/test_*.py", "tests/cli/test_play*.py", "tests/cli/test_table*.py", "tests/cli/test_story.py"),
     without=("serve/test_fuzz",),
 )
@@ -150,9 +165,9 @@ CLI = Kind(
     name="cli",
     compiled=True,
     seconds=3.0,
-    targets=("wd_env/cli/*.py",),
+    targets=("wd_env/cli/**/*.py",),
     pages=("tests/cli/test_*.py",),
-    but=("wd_env/cli/help_pages.py", "wd_env/cli/*_plots.py"),
+    but=("wd_env/cli/help_pages.py", "wd_env/cli/plots/*.py"),
 )
 BENCH = Kind(
     name="bench",

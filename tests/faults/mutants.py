@@ -91,9 +91,9 @@ def targets_of(kind: Kind) -> list[str]:
 
 
 def folder_of(path: str) -> str:
-    """Return the folder by which a file is counted: `agents`, `wd_env/core`, or `wd_env` for its own files."""
+    """Return the folder by which a file is counted: a package of `wd_env`, one game, or `wd_env` for its own files."""
     parts = Path(path).parts[:-1]
-    return "/".join(parts[:2] if parts[:1] == ("wd_env",) else parts[:1])
+    return "/".join(parts[:3] if parts[1:2] == ("games",) else parts[:2])
 
 
 def every_mutant(kind: Kind) -> list[Mutant]:

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 FILES = (
     "pyproject.toml hatch_build.py Makefile requirements.lock README.md CHANGELOG.md CONTRIBUTING.md LICENSE".split()
 )
-COPIED = ("wd_env", "agents", "train", "configs", "protocol", "examples", "tests", "docs", ".ci", *FILES)
+COPIED = ("wd_env", "agents", "train", "configs", "tests", "docs", ".ci", *FILES)
 TESTS = "tests/world_dominance"
 PAGES = "chances check config data deck own_files masks observe pointing position standing text".split()
 ALL_TESTS = (f"{TESTS}/rules", *(f"{TESTS}/test_{page}.py" for page in PAGES))

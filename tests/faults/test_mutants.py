@@ -5,7 +5,8 @@ import ast
 import pytest
 
 from tests.faults import mutants
-from tests.faults.mutants import Arguments, Kind, equivalents, every_mutant, judged, main
+from tests.faults.mutant_kinds import Kind
+from tests.faults.mutants import Arguments, equivalents, every_mutant, judged, main
 from tests.faults.mutations import mutants_of, mutated
 from wd_env.errors import DataError
 

@@ -9,7 +9,7 @@ from wd_env.batch.batch import Batch
 from wd_env.envs.aec_env import raw_env_of
 from wd_env.envs.gymnasium_env import SingleEnv
 from wd_env.evaluation.matches.match_blocks import Block
-from wd_env.statistics.intervals import bootstrap_mean
+from wd_env.statistics.intervals import bootstrap_ratio
 
 
 @pytest.mark.parametrize("samples", GAMES)
@@ -68,6 +68,8 @@ def test_a_bot_that_draws_draws_by_its_generator(samples):
 
 def test_intervals_are_drawn_by_the_generator_they_are_given():
     values = np.random.default_rng(0).random(50)
-    first, other, again = (bootstrap_mean(values, np.random.default_rng(seed), 200) for seed in (1, 2, 1))
+    first, other, again = (
+        bootstrap_ratio(values, np.ones(len(values)), np.random.default_rng(seed), 200) for seed in (1, 2, 1)
+    )
     assert first == again != other
     assert first[0] == other[0]

@@ -80,8 +80,8 @@ def test_wins_of_learners_are_counted_against_each_opponent_they_met():
     games.begin()
     won = np.zeros((4, samples.game.seats), np.int8)
     won[[0, 1, 2, 3], [0, 0, 2, 1]] = 1  # the learner, an opponent, the learner, an opponent
-    players, seats = games.batch.players, games.batch.seats
-    games.batch = SimpleNamespace(won=won, players=players, seats=seats, truncated=np.zeros(4, np.bool_))
+    players, most = games.batch.players, games.batch.max_players
+    games.batch = SimpleNamespace(won=won, players=players, max_players=most, truncated=np.zeros(4, np.bool_))
     games._count(np.arange(4))
     stats = games.take_stats()
     assert stats.learner_games == {0: 3, 1: 3}

@@ -9,7 +9,7 @@ from wd_env.agents.search.search_engine import Findings
 from wd_env.evaluation.ladder.sequential_test import Hypotheses, Look
 from wd_env.kernels import philox as rng
 from wd_env.statistics.estimates import Counted, Sample, quantiles
-from wd_env.statistics.intervals import bootstrap_mean, interval, resampled_means, wilson
+from wd_env.statistics.intervals import bootstrap_ratio, interval, resampled_means, wilson
 
 DRAWS = 12_000
 
@@ -26,7 +26,7 @@ def test_wilsons_interval_is_the_one_of_the_formula(wins, games, low, high):
 @pytest.mark.parametrize(("ones", "deals"), [(50, 100), (100, 400), (90, 100)])
 def test_the_interval_of_a_mean_is_as_wide_as_the_deals_vary(ones, deals):
     values = np.repeat([1.0, 0.0], [ones, deals - ones])
-    mean, low, high = bootstrap_mean(values, np.random.default_rng(1), 4000)
+    mean, low, high = bootstrap_ratio(values, np.ones(len(values)), np.random.default_rng(1), 4000)
     share = ones / deals
     half = 1.96 * math.sqrt(share * (1 - share) / deals)
     assert mean == pytest.approx(share)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-SCHEMA = Path(__file__).parents[2] / "protocol" / "schema.json"
+SCHEMA = Path(__file__).parents[2] / "docs" / "protocol" / "schema.json"
 JSON = {"Content-Type": "application/json"}
 PAUSE, PATIENCE = 0.02, 600.0  # seconds between two looks, and until bots must have answered
 

@@ -24,6 +24,18 @@ def free_port() -> int:
         return port
 
 
+def wait_for_answer(client: HttpClient, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server answers; AssertionError if its process ends or takes too long."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            if client.exchange("GET", "/healthz")[0] in (200, 401):  # 401: it wants its token
+                return
+        assert process.poll() is None, process.stderr.read() if process.stderr else ""
+        time.sleep(0.1)
+    raise AssertionError("the server does not answer")
+
+
 class Server:
     """`wd serve` at a port of its own."""
 
@@ -33,17 +45,7 @@ class Server:
         words = [sys.executable, "-m", "wd_env.cli.main", "serve", "--port", str(self.port), *arguments]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)} | variables
         self.process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, env=environment)
-        self._wait()
-
-    def _wait(self) -> None:
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError):
-                if self.client.exchange("GET", "/healthz")[0] in (200, 401):  # 401: it wants its token
-                    return
-            assert self.process.poll() is None, self.process.stderr.read() if self.process.stderr else ""
-            time.sleep(0.1)
-        raise AssertionError("the server does not answer")
+        wait_for_answer(self.client, self.process)
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Have it end; its exit code."""

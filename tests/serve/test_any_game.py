@@ -17,7 +17,7 @@ from wd_env.server.request_handler import Desk
 from wd_env.server.workers.bot_worker import _thought
 
 ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
-FOLDERS = [Path(games.__file__).parent / name for name in ("serve", "sitting")]
+FOLDERS = [Path(games.__file__).parent / name for name in ("server", "session")]
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
-from tests.serve.servers import ROOT, SECONDS, Server, free_port
+from tests.serve.servers import ROOT, SECONDS, Server, free_port, wait_for_answer
 from tests.serve.stops import Load, lost
 from wd_env.server.client import HttpClient
 
@@ -29,13 +28,7 @@ def test_a_server_that_ends_does_what_is_to_be_done_then_and_leaves_the_interpre
     port = free_port()
     words = [sys.executable, "-c", PROGRAM, str(port)]
     process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "."})
-    client, end = HttpClient(f"http://127.0.0.1:{port}"), time.monotonic() + SECONDS
-    while time.monotonic() < end:
-        try:
-            client.exchange("GET", "/healthz")
-            break
-        except OSError:
-            time.sleep(0.1)
+    wait_for_answer(HttpClient(f"http://127.0.0.1:{port}"), process)
     process.send_signal(signal.SIGTERM)
     told, _ = process.communicate(timeout=SECONDS)
     assert (process.returncode, told) == (0, b"process ")

@@ -172,7 +172,7 @@ class RobbedGames:
     def __init__(self):
         self.env = Robbery()
         self.batch = self
-        self.n, self.seats = self.env.num_envs, 2
+        self.n, self.seats, self.max_players = self.env.num_envs, 2, 2
         self.truncated, self.final_observations = self.env.truncated, self.env.final_observations
 
     obs = property(lambda self: self.env.view())

@@ -18,8 +18,8 @@ from wd_env.table.game_record import Record
 pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
 
 ROOT = Path(__file__).parents[2]
-CLIENT = ROOT / "wd_env" / "serve" / "page" / "client.js"
-EXAMPLE = ROOT / "examples" / "boardgame_io" / "bot.mjs"
+CLIENT = ROOT / "wd_env" / "server" / "page" / "client.js"
+EXAMPLE = ROOT / "agents" / "examples" / "boardgame_io" / "bot.mjs"
 RUNNER = Path(__file__).with_name("run_client.mjs")
 STATE = WorldDominance(seed=1)
 

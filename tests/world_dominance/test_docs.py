@@ -24,7 +24,7 @@ from wd_env.spec.game_spec import DECISION
 from wd_env.text import markdown
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "wd_env" / "world_dominance"
+PACKAGE = ROOT / "wd_env" / "games" / "world_dominance"
 README = (ROOT / "README.md").read_text("utf-8")
 SPEC = spec_page.PAGE.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
@@ -169,8 +169,8 @@ def test_a_ruling_says_what_was_chosen_why_and_where(number, title, refs, text):
     places = re.findall(r"`(\w+)\.(\w+)`", refs)
     assert places
     for room, name in places:
-        inside = (PACKAGE / "rules" / f"{room}.py").exists()
-        module = importlib.import_module(f"wd_env.games.world_dominance.{'rules.' if inside else ''}{room}")
+        path = next(iter([*(PACKAGE / "rules").glob(f"{room}.py"), *PACKAGE.rglob(f"{room}.py")]))
+        module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
         assert callable(getattr(module, name))
 
 

@@ -30,7 +30,6 @@ def standing(game) -> tuple[list[int], list[int]]:
         ([], 0),
         (GREEN[:1], 1),
         (GREEN[:4], 4),
-        (GREEN[:5], 5),
         (GREEN[:6], 2),  # gone over
         (GREEN[1:2], 0),  # the Strategic Point is still to come
         (GREEN[1:5], 3),
@@ -42,6 +41,11 @@ def standing(game) -> tuple[list[int], list[int]]:
 )
 def test_progress_is_the_cards_held_towards_the_best_set(cards, progress):
     assert standing(position(cards={1: cards}))[1] == [0, progress, 0, 0, 0]
+
+
+def test_progress_of_a_whole_set_is_all_its_cards():
+    table = position(cards={1: GREEN[:5]}, variant="multi_five", sets_to_win=2)
+    assert standing(table)[1] == [0, 5, 0, 0, 0]
 
 
 def test_soldiers_are_counted_player_by_player_and_who_is_out_has_none():

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-NETS = Path(__file__).parent / "nets"
+from wd_env.resources import resource_folder
+
+NETS = resource_folder("models")
 
 
 @dataclass(frozen=True)

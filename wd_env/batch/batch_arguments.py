@@ -42,7 +42,7 @@ def checked_size(game: GameSpec, tables: int, num_players: int | Sequence[int] |
     low, high = game.min_players, game.max_players
     if not all(low <= number <= high for number in players):
         raise ConfigError(f"num_players is {num_players!r}; allowed are {low}..{high}")
-    return players
+    return tuple(players)
 
 
 def check_how(game: GameSpec, shaping: Shaping | None, threads: int, **switches: bool) -> None:

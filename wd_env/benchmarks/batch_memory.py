@@ -1,4 +1,4 @@
-"""What a game of a batch takes: `python -m wd_env.benchmarks.batch_memory TABLES ROW` prints bytes a game, in its own process.
+"""Memory per game of a batch: `python -m wd_env.benchmarks.batch_memory NUM_GAMES ROW` prints bytes per game.
 
 `ROW` is the catalogue row of the game as JSON, which is the same in the other process wherever it comes from.
 """

@@ -20,11 +20,12 @@ from wd_env.benchmarks.measure_process import kept_to, last_core
 from wd_env.benchmarks.sb3_overhead import ROWS, Saving, savings
 from wd_env.errors import ConfigError, WdError, in_words
 from wd_env.registry import DEFAULT, Game, game_named
+from wd_env.resources import resource_folder
 from wd_env.storage.atomic_files import write_whole
 from wd_env.text import markdown
 from wd_env.training.training_settings import TrainSettings, load_settings
 
-CONFIGS, CONFIG = Path(__file__).parents[1] / "configs", "quick.yaml"  # of a game, in the folder of its name
+CONFIGS, CONFIG = resource_folder("configs"), "quick.yaml"  # of a game, in the folder of its name
 PLACE = "training"  # of the tables in the page
 REPEATS = 50  # of a part that is measured by itself
 

@@ -57,6 +57,15 @@ COMMANDS = {
     "bench": "measure the speed of games and of training on this machine",
 }
 
+MODULES = {  # folder of commands -> names of its modules, each of which is one command
+    "play": ("play", "table", "serve", "replay"),
+    "lookup": ("info", "map", "odds"),
+    "match": ("evaluate", "ladder", "sprt", "stats"),
+    "training": ("train", "value", "export"),
+    "measure": ("study", "bench"),
+}
+FOLDERS = {name: folder for folder, names in MODULES.items() for name in names}
+
 
 class Ended(KeyboardInterrupt):
     """The system has asked the process to end; whoever cleans up after Ctrl-C does so now, too."""
@@ -136,7 +145,7 @@ def _dispatch(words: list[str]) -> int:
     elif first == "--version":
         print(f"wd {__version__}")
     elif first in COMMANDS:
-        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.{first}").run
+        run: Callable[[Sequence[str]], int] = import_module(f"wd_env.cli.commands.{FOLDERS[first]}.{first}").run
         with _as_wide_as_the_terminal() if first in TELLING else contextlib.nullcontext():
             return run(words[1:])
     else:

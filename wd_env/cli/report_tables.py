@@ -67,14 +67,14 @@ def as_csv(reports: Sequence[Report]) -> str:
     """Return tables as CSV with plain numbers; of several, each begins with its title and ends with an empty line."""
     told = io.StringIO()
     writer = csv.writer(told, lineterminator="\n")
-    for report in reports:
+    for place, report in enumerate(reports, 1):
         if len(reports) > 1:
             writer.writerow([report.title])
-        kinds = [_kind_of(report, place) for place in range(len(report.head))]
+        kinds = [_kind_of(report, column) for column in range(len(report.head))]
         writer.writerow([name for head, kind in zip(report.head, kinds, strict=True) for name in _names(head, kind)])
         for row in report.rows:
             writer.writerow([value for cell, kind in zip(row, kinds, strict=True) for value in _values(cell, kind)])
-        if report is not reports[-1]:
+        if place < len(reports):
             told.write("\n")
     return told.getvalue()
 

@@ -15,7 +15,9 @@ from wd_env.agents.search.search_agent import SearchAgent
 from wd_env.agents.value_network import load_value
 from wd_env.batch.batch import Batch
 from wd_env.errors import ConfigError
+from wd_env.evaluation.matches.forfeits import check_bots
 from wd_env.evaluation.matches.match import MatchResult, Share, play_match
+from wd_env.evaluation.matches.match_blocks import check_games
 from wd_env.parallel.executors import Spread as Engine
 from wd_env.parallel.executors import in_this_process
 from wd_env.registry import Game
@@ -102,6 +104,24 @@ def winners(plan: Plan) -> dict[str, Any]:
     """Return how well the game's own value network tells who wins, by number of players; empty where there is none."""
     path = shipped_value(plan.game.name)
     return {} if path is None else dict(load_value(path, plan.game)[1].provenance.results)
+
+
+def check_study(plan: Plan, searches: Sequence[str], decisions: int, games: int) -> None:
+    """Check what a whole study is given, before any of its work.
+
+    Args:
+        plan: Game, rules, baseline and seed.
+        searches: Names of the searches that play.
+        decisions: Number of decisions to draw.
+        games: Number of games of each match.
+
+    Raises:
+        ConfigError: If a bot is unknown, or a number of decisions or games is below 1.
+    """
+    if decisions < 1:
+        raise ConfigError(f"{decisions!r} decisions; allowed are 1 and more")
+    check_games("a match", games, 1, plan.rules)
+    check_bots(plan.game, [plan.yardstick, *searches])
 
 
 def moments(plan: Plan, players: int, count: int) -> Moments:

@@ -12,8 +12,8 @@ from typing import Any
 from wd_env.errors import WdError
 from wd_env.parallel.executors import Found, Spread, Task
 from wd_env.parallel.main_guard import BEGUN, check_begun, spawning
+from wd_env.parallel.parent_process import leave_with
 from wd_env.parallel.thread_limits import one_thread_each
-from wd_env.sandbox.sandboxed_agent import leave_with
 
 AHEAD = 2  # tasks in flight a process, so that none waits for its next
 MOST_DEATHS = 3  # of processes, one after another, before anything is finished

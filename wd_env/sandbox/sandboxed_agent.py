@@ -8,7 +8,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections.abc import Mapping, Sequence
 from multiprocessing import connection
 from pathlib import Path
@@ -19,15 +18,14 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import GREEDY, NAMES, make_bot
-from wd_env.errors import BotError, WdError, quoted
-from wd_env.evaluation.matches.forfeits import Gone
+from wd_env.errors import BotError, Gone, WdError, quoted
+from wd_env.parallel.parent_process import leave_with
 from wd_env.registry import Game
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 
 PATIENCE = 60.0  # seconds for one call, unless told
 MADE_WITHIN = 120.0  # seconds in which a process has to begin and make its bot; a busy machine takes long to begin one
-LEFT = 1  # exit code of a process that nobody waits for any more
 STDOUT, STDERR = 1, 2
 MADE, ANSWERED, FAILED = b"m", b"a", b"f"  # the first byte of what comes back
 MOST_TOLD = 1000  # characters of a failure
@@ -101,18 +99,6 @@ def _how(code: int | None) -> str:
     with contextlib.suppress(ValueError):
         return signal.Signals(-code).name
     return f"signal {-code}"
-
-
-def leave_with(*others: Any) -> None:
-    """End this process as soon as its parent has ended, or one of the `others` (ends of pipes) has nobody opposite."""
-    parent = multiprocessing.parent_process()
-    ends = [*others, *([] if parent is None else [parent.sentinel])]
-
-    def wait() -> None:
-        connection.wait(ends)
-        os._exit(LEFT)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 def _serve(

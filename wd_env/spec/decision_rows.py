@@ -39,11 +39,11 @@ def row(question: Question, group: str, module: str, offers: str = "") -> Questi
 
 def texts_of(rows: Sequence[QuestionRow], groups: Mapping[str, str], folder: Path) -> dict[Path, str]:
     """Return the text of each file that follows from a game's rows alone; `folder` is the game's, in `wd_env`."""
-    package = f"wd_env.{folder.name}"
+    package = f"wd_env.games.{folder.name}"
     return {
-        folder / "questions.py": codes_text(rows, "OVER"),
-        folder / "rules" / "offering.py": offering_text(rows, groups, package),
-        folder / "rules" / "answering.py": answering_text(rows, groups, package),
+        folder / "definitions" / "decision_codes.py": codes_text(rows, "OVER"),
+        folder / "rules" / "legal_dispatch.py": offering_text(rows, groups, package),
+        folder / "rules" / "step_dispatch.py": answering_text(rows, groups, package),
     }
 
 
@@ -162,7 +162,7 @@ def _imports(codes: Sequence[str], rules: Sequence[str], package: str) -> list[s
     for where in rules:
         module, function = where.split(".")
         modules.setdefault(f"{package}.rules.{module}", set()).add(function)
-    lines = _import(f"{package}.questions", sorted(codes, key=str.lower))
+    lines = _import(f"{package}.definitions.decision_codes", sorted(codes, key=str.lower))
     for module in sorted(modules):
         lines += _import(module, sorted(modules[module]))
     return lines

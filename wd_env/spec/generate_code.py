@@ -18,7 +18,7 @@ def main() -> None:
     sys.modules[PACKAGE.name] = bare
     dispatch = import_module("wd_env.spec.decision_rows")
     for game in sys.argv[1:]:
-        tables = import_module(f"wd_env.{game}.generated")
+        tables = import_module(f"wd_env.games.{game}.definitions.generated_code")
         for make in (tables.codes, tables.texts):
             for path in dispatch.write_all(make()):
                 print(f"{path.relative_to(PACKAGE)} is new")  # noqa: T201 - a program for people

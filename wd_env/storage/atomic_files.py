@@ -53,7 +53,7 @@ def is_regular_or_new(path: str | Path) -> bool:
         return False
     try:
         return stat.S_ISREG(Path(path).stat().st_mode)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return True
 
 

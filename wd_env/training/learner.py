@@ -76,7 +76,7 @@ def make_batch(settings: TrainSettings, tables: int, seed: int) -> Batch:
         game,
         tables,
         seed=seed,
-        players=[allowed[row // len(kinds) % len(allowed)] for row, allowed in enumerate(counts)],
+        num_players=[allowed[row // len(kinds) % len(allowed)] for row, allowed in enumerate(counts)],
         options=settings.game.each,
         shaping=Shaping.of(game.terms, **settings.shaping),
         threads=settings.run.torch_threads,

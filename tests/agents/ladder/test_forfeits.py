@@ -10,8 +10,8 @@ pytest.importorskip("numba")
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.random_agent import RandomAgent
-from wd_env.errors import BotError, ConfigError
-from wd_env.evaluation.matches.forfeits import Forfeits, Gone
+from wd_env.errors import BotError, ConfigError, Gone
+from wd_env.evaluation.matches.forfeits import Forfeits
 from wd_env.evaluation.matches.match_blocks import Block, BlockGames
 from wd_env.evaluation.matches.sandboxed_blocks import check_bots, play_block
 from wd_env.games.world_dominance.game import GAME

@@ -13,16 +13,10 @@ import numpy as np
 
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
-from wd_env.errors import BotError, WdError
+from wd_env.errors import Gone, WdError
 from wd_env.evaluation.matches.match_blocks import NOBODY, Block, BlockGames, Failure, Floats, Ints, Played
 from wd_env.evaluation.matches.run_fingerprint import Terms
 from wd_env.spec.game_spec import GameSpec
-
-
-class Gone(BotError):
-    """A bot whose process is dead, or was ended because it took too long; it answers nothing more."""
-
-    code = "bot_gone"
 
 
 class Forfeits(BlockGames):

@@ -1,4 +1,4 @@
-"""Blocks of a ladder: as any others in which bots may fail (`wd_env/evaluation/matches/forfeits.py`), with strangers' bots kept apart.
+"""Blocks of a ladder: like `forfeits`, with third-party bots in separate processes.
 
 A bot that runs code of somebody else has a process of its own, so that one which hangs or dies loses its games alone.
 """

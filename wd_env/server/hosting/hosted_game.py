@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from wd_env.errors import WdError
 from wd_env.server.hosting.event_texts import Tale
 from wd_env.server.hosting.seat_secrets import Seating
 from wd_env.server.limits import Bounds, Turns
@@ -233,7 +232,7 @@ class Game:
             if self.is_full:
                 self.note(FULL.format(lines=len(self.lines)))
                 self.ring()
-        except WdError:
+        except Exception:  # whatever it is, players must see that the game has stopped
             log.exception("game %s cannot go on", self.id)
             self.note("the game cannot go on now; ask again later")
             self.ring()

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).with_name("page")
+FOLDER = Path(__file__).parents[1] / "page"
 INDEX = "index.html"
 TYPES = {
     ".html": "text/html; charset=utf-8",

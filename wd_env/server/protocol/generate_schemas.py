@@ -7,7 +7,7 @@ from wd_env.server.protocol.message_schema import message_schema, openapi
 from wd_env.server.protocol.typescript_types import declarations
 from wd_env.storage.atomic_files import write_whole
 
-FOLDER = Path(__file__).parents[2] / "protocol"
+FOLDER = Path(__file__).parents[3] / "docs" / "protocol"
 
 
 def protocol_files() -> dict[str, str]:

@@ -38,13 +38,13 @@ class Ladder(Tabled):
     players: tuple[int, ...] = (2,)
     """Numbers of players."""
     games: int = 1000
-    """Games a line-up, rounded up to blocks."""
+    """Games per line-up, at least."""
     block: int = 64
     """Deals a block."""
     processes: int = 1
     """Processes; the result is the same."""
     patience: float = 60.0
-    """Seconds a call for a bot of one's own class."""
+    """Seconds per call of a third-party bot."""
     alone: bool = False
     """Play only every bot alone against the one that has rating 0."""
 

@@ -31,7 +31,7 @@ class Sprt(Bots):
     """
 
     bots: Annotated[tuple[str, ...], Positional("BOT BOT")] = ()
-    """Two bots: of `wd info bots`, files or run folders of trained bots."""
+    """Two bots: names, bot files or run folders."""
 
     elo0: float = 0.0
     """Advantage under H0."""
@@ -48,7 +48,7 @@ class Sprt(Bots):
     processes: int = 1
     """Processes; the result is the same."""
     patience: float = 60.0
-    """Seconds a call for a bot of one's own class."""
+    """Seconds per call of a third-party bot."""
 
     def wanted(self, game: Game) -> str:
         """What is said where no bots are named."""
@@ -65,13 +65,17 @@ def run(arguments: Sequence[str]) -> int:
     if len(options.bots) != PAIR:
         raise UsageError(f"{len(options.bots)} bots; a test has two (see wd sprt --help)")
     from wd_env.cli.announce import print_settings
+    from wd_env.evaluation.ladder.scheduler import check_patience
     from wd_env.evaluation.ladder.sequential_test import Comparison, Hypotheses
     from wd_env.evaluation.matches.run_fingerprint import digest_of
     from wd_env.evaluation.matches.sandboxed_blocks import check_bots
+    from wd_env.parallel.executors import processes_of
 
     hypotheses = Hypotheses(options.players, options.elo0, options.elo1, options.alpha, options.beta)
     one, other = options.bots
     test = Comparison(game, rules, (one, other), hypotheses, options.max_games, options.seed)
+    processes_of(options.processes)  # both are refused before anything is announced
+    check_patience(options.patience)
     check_bots(game, rules, list(dict.fromkeys(options.bots)))
     if options.dry_run:
         print_settings(options)

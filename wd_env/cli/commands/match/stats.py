@@ -32,7 +32,7 @@ class Stats(Matches):
     """
 
     games: int = 1000
-    """Games; each is a deal of its own, and the bots change seats from game to game."""
+    """Games, each of its own deal."""
     block: int | None = None
     """Games of a block. (default: 64 at most)"""
 

@@ -134,6 +134,7 @@ def _study(options: Study, game: Game) -> Studied:
 
     plan = study.Plan(game, options.rules.options(), options.yardstick or game.baseline, options.seed)
     searches = [study.search_of(plan, samples) for samples in options.samples]
+    study.check_study(plan, searches, options.decisions, options.games)
     _announce(options, plan, searches)
 
     def engine(what: str, matches: int) -> "Engine":

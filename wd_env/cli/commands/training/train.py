@@ -6,8 +6,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from time import sleep
 
@@ -19,11 +17,12 @@ from wd_env.cli.arguments.rule_arguments import game_meant
 from wd_env.cli.usage_error import UsageError
 from wd_env.errors import ConfigError, WdError, did_you_mean
 from wd_env.parallel.thread_limits import ONE_THREAD, SPINNING
+from wd_env.resources import resource_folder
 from wd_env.spec.game_spec import GameSpec
 from wd_env.training.training_settings import GameSettings, TrainSettings, load_settings, settings_from
 
 SETTINGS, SNAPSHOTS = "settings.yaml", "snapshots"  # in the folder of a run
-CONFIGS = "configs"  # a folder in the package, with one for each game
+CONFIGS = "configs"  # a resource folder, with one folder for each game
 SUFFIXES = (".yaml", ".yml")
 DEFAULT = "quick"
 BASE = "base"  # the file that the others override
@@ -88,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
     """Train, and say where the bot is."""
     source = peek(Source, arguments, "train")
     settings = _settings(source)
-    if source.resume:
+    if source.resume and not source.config:
         settings = _of_the_run(settings, peek(WhichRun, arguments, "train").settings.run.folder)
     default = Train(source.config, source.game, source.resume, source.dry_run, source.processes, settings)
     options = parse(Train, arguments, "train", default)
@@ -209,11 +208,11 @@ def _settings(source: Source) -> TrainSettings:
     return settings
 
 
-def _shipped(game: str) -> dict[str, Traversable]:
+def _shipped(game: str) -> dict[str, Path]:
     """The configurations of a game that come with the package, by name."""
-    folder = resources.files("wd_env").joinpath(CONFIGS, game)
+    folder = resource_folder(CONFIGS) / game
     files = folder.iterdir() if folder.is_dir() else ()
-    named = {Path(found.name).stem: found for found in files if Path(found.name).suffix in SUFFIXES}
+    named = {found.stem: found for found in files if found.suffix in SUFFIXES}
     return {name: found for name, found in named.items() if name != BASE}
 
 
@@ -229,4 +228,4 @@ def config_file(name: str, game: str = games.DEFAULT) -> Path:
     if name not in known:
         allowed = f"{', '.join([*sorted(known), 'YAML files'])}{did_you_mean(name, known)}"
         raise ConfigError(f"{name!r} is no configuration; allowed are {allowed}")
-    return Path(str(known[name]))
+    return known[name]

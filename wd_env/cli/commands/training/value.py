@@ -50,13 +50,13 @@ class Value:
     also: tuple[str, ...] = ()
     """Pieces of the observation to read beside those."""
     bots: tuple[str, ...] = ()
-    """Bots that play, one a seat. (default: the game's baseline, such as scripted)"""
+    """Bots, one per seat. (default: the game's baseline)"""
     games: int = 20_000
     """Games of each number of players."""
     explore: float = 0.1
     """Share of answers that are any legal action instead."""
     every: float = 10.0
-    """Decisions, on average, between positions."""
+    """Mean decisions between positions."""
     units: tuple[int, ...] = (64, 32)
     """Units of the two hidden layers."""
     epochs: int = 3

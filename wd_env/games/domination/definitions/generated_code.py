@@ -10,7 +10,7 @@ ROWS = rows_of(1, 1, 1)  # sizes have no say in the dispatch
 
 def codes() -> dict[Path, str]:
     """Return the text of each file that follows from the table of questions alone."""
-    return dispatch.texts_of(ROWS, GROUPS, Path(__file__).parent)
+    return dispatch.texts_of(ROWS, GROUPS, Path(__file__).parents[1])
 
 
 texts = codes

@@ -5,7 +5,7 @@ from pathlib import Path
 from wd_env.games.world_dominance.definitions.decision_table import GROUPS, ROWS
 from wd_env.spec import decision_rows as dispatch
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]  # the folder of the game
 
 
 def codes() -> dict[Path, str]:
@@ -14,7 +14,7 @@ def codes() -> dict[Path, str]:
 
 
 def texts() -> dict[Path, str]:
-    """Return the text of each generated file; it needs an up-to-date `questions.py` beside it for the last."""
+    """Return the text of each generated file; it needs an up-to-date `decision_codes.py` for the last."""
     from wd_env.games.world_dominance.observation.layout import LAYOUT
 
-    return codes() | {HERE / "offsets.py": dispatch.offsets_text(LAYOUT)}
+    return codes() | {HERE / "observation" / "layout_offsets.py": dispatch.offsets_text(LAYOUT)}
