@@ -95,7 +95,7 @@ def test_armies_walk_on_where_a_capture_opens_the_way(tmp_path):
 
 def test_a_whole_group_keeps_a_guard_when_armies_walk_on(tmp_path):
     borders = [[1], [0, 2, 3], [1, 4], [1], [2]]
-    table = table_on(tmp_path, borders, [0, 0, 1, 1, 1], {0: [1, 2]}, {2: 30, 3: 1, 4: 5, 5: 4})
+    table = table_on(tmp_path, borders, [0, 0, 1, 1, 1], {0: [1, 2]}, {2: 30, 3: 1, 5: 9})
     for text in ("country 2", "country 3"):
         table.play(text)
     table.play("dice 3", "throw 6 6 6", "throw 1")

@@ -5,7 +5,7 @@ from wd_env.agents.domination.capture_values import (
     FULL,
     UNFIT,
     enemy_neighbours,
-    note_worths,
+    note_prizes,
     own_neighbours,
     score_attack,
     score_origin,
@@ -19,7 +19,6 @@ from wd_env.agents.domination.decision_notes import (
     group_size,
     is_own,
     last_way,
-    note_fronts,
     start_of,
     take_notes,
     way_at,
@@ -31,6 +30,7 @@ from wd_env.agents.domination.observation_reader import (
     ORIGIN,
     TARGET,
     announced_dice,
+    armies_seen,
     defence_dice,
     marked,
     open_question,
@@ -42,7 +42,6 @@ from wd_env.agents.domination.style_weights import (
     CARELESS,
     IDLE,
     LEAST_CHANCE,
-    MARGINAL,
     PASSIVE,
     SEES_GROUPS,
     SETTING_UP,
@@ -143,10 +142,8 @@ def score_place(b, w, obs, question, country, draw, style):
     if question == SETUP_PLACE:
         armies = here + 1 + stock * SETTING_UP[style] // FULL
         return max(0, score_origin(b, w, obs, country, armies, style)) + here
-    now = score_armies(b, w, obs, country, here, style)
-    attack = max(0, score_origin(b, w, obs, country, here, style))
-    more = score_armies(b, w, obs, country, here + stock, style)
-    return more - now + attack * (FULL - MARGINAL[style]) // FULL + here
+    guarded = score_guard(b, w, obs, country, here, style)
+    return score_armies(b, w, obs, country, here + stock, style) - guarded + here
 
 
 def score_armies(b, w, obs, country, armies, style):
@@ -176,24 +173,24 @@ def score_verb(b, w, obs, question, verb, can_pass, draw, style):
     if question == OCCUPY or question == FORT_AMOUNT:
         return score_moved(b, w, obs, question, verb, can_pass, style)
     if question == ROLL:
-        return score_roll(b, w, obs, verb, style)
+        return score_roll(b, obs, verb, style)
     if verb == PASS_VERB:
         return 0
     if question == TRADE:
         return score_set(obs, verb - TRADE_VERB)
     if question == PLACE_AMOUNT:
-        return score_placed(b, w, obs, verb - AMOUNT_VERB, draw, style)
+        return score_placed(obs, verb - AMOUNT_VERB, draw, style)
     return verb - DICE_VERB  # as many dice as may be
 
 
-def score_roll(b, w, obs, verb, style):
+def score_roll(b, obs, verb, style):
     """On with as many dice as may be, or to the end where little can go wrong; or an end of it, when it has."""
     if BREAKS_OFF[style] == 0:
         return verb  # an end is the least verb, and to roll on the greatest
-    origin, target = marked(b, obs, ORIGIN), marked(b, obs, TARGET)
+    armies, against = armies_seen(b, obs, marked(b, obs, ORIGIN)), armies_seen(b, obs, marked(b, obs, TARGET))
+    chance = capture_chance(armies, against, defence_dice(obs))
     if verb == PASS_VERB:
-        return VERBS if score_target(b, w, obs, origin, target, STAYS_IN[style], style) < 0 else UNFIT
-    chance = capture_chance(armies_on(b, w, origin), armies_on(b, w, target), defence_dice(obs))
+        return VERBS if chance < STAYS_IN[style] else UNFIT
     return UNFIT + verb if verb == BLITZ_VERB and chance < SURE else verb
 
 
@@ -207,14 +204,9 @@ def score_set(obs, kind):
     return FULL - wild
 
 
-def score_placed(b, w, obs, bucket, draw, style):
-    """As many as the country can use; at random where nobody cares."""
-    if draw < CARELESS[style]:
-        return 0
-    country = marked(b, obs, ORIGIN)
-    amount = amount_in(bucket, 1, stock_of(obs, 0))
-    armies = armies_on(b, w, country) + amount
-    return score_armies(b, w, obs, country, armies, style) + amount
+def score_placed(obs, bucket, draw, style):
+    """All at one place; at random where nobody cares."""
+    return 0 if draw < CARELESS[style] else amount_in(bucket, 1, stock_of(obs, 0))
 
 
 def score_moved(b, w, obs, question, verb, can_pass, style):
@@ -226,29 +218,37 @@ def score_moved(b, w, obs, question, verb, can_pass, style):
     return score_division(b, w, obs, origin, here - amount, target, armies_on(b, w, target) + amount, style)
 
 
+def prepare(b, w, obs, question, style):
+    """Note what a decision needs that is no throw."""
+    take_notes(b, w, obs)
+    if question != CLAIM and question != TRADE:
+        note_prizes(b, w, obs, style)
+
+
+def count_legal(mask):
+    """How many answers are legal."""
+    found = 0
+    for a in range(len(mask)):
+        found += mask[a]
+    return found
+
+
 def best_answer(b, w, obs, mask, start, draw, style):
     """The legal answer of the highest score in this style; among equals the first from `start` on.
 
     `draw` is a number below 100 that decides how careful the answer is, `w` a list with room for notes.
     """
     question = open_question(obs)
-    take_notes(b, w, obs)
-    note_worths(b, w, obs, style)
-    if question >= OCCUPY:
-        note_fronts(b, w)
-    countries = b[COUNTRIES]
-    can_pass = mask[countries + PASS_VERB]
+    is_open = count_legal(mask) > 1
+    if is_open and question != ROLL and question != PLACE_AMOUNT:
+        prepare(b, w, obs, question, style)
+    can_pass = mask[b[COUNTRIES] + PASS_VERB]
     best = NONE
     best_score = 0
     a = start % len(mask)
     for _ in range(len(mask)):
         if mask[a] == 1:
-            if a < countries:
-                score = score_country(b, w, obs, question, a, draw, style)
-            elif a < countries + VERBS:
-                score = score_verb(b, w, obs, question, a - countries, can_pass, draw, style)
-            else:
-                score = score_border(b, w, obs, question, a - countries - VERBS, draw, style)
+            score = score_answer(b, w, obs, question, a, can_pass, draw, style) if is_open else 0
             if best == NONE or score > best_score:
                 best = a
                 best_score = score
@@ -256,6 +256,16 @@ def best_answer(b, w, obs, mask, start, draw, style):
         if a == len(mask):
             a = 0
     return best
+
+
+def score_answer(b, w, obs, question, a, can_pass, draw, style):
+    """A legal answer: a country, a verb or a border."""
+    countries = b[COUNTRIES]
+    if a < countries:
+        return score_country(b, w, obs, question, a, draw, style)
+    if a < countries + VERBS:
+        return score_verb(b, w, obs, question, a - countries, can_pass, draw, style)
+    return score_border(b, w, obs, question, a - countries - VERBS, draw, style)
 
 
 def make_answers(tag):

@@ -6,11 +6,14 @@ from wd_env.agents.domination.decision_notes import (
     COUNT,
     NEAR,
     OWN,
+    PRIZE,
     TOTAL,
+    UNKNOWN,
     VISIT,
     WHOLE,
     WORTH,
     armies_on,
+    beaten_note,
     country_note,
     first_way,
     group_at,
@@ -20,11 +23,12 @@ from wd_env.agents.domination.decision_notes import (
     is_enemy,
     is_own,
     last_way,
+    note_reaches,
     seat_note,
     visit_note,
     way_at,
 )
-from wd_env.agents.domination.map_array import BONUS, COUNTRIES
+from wd_env.agents.domination.map_array import BONUS
 from wd_env.agents.domination.observation_reader import (
     CAPITALS,
     NONE,
@@ -48,6 +52,7 @@ from wd_env.agents.domination.style_weights import (
     COST,
     FOLLOWS,
     ITS_CARD,
+    LEADER,
     LEAST_CHANCE,
     NEIGHBOUR,
     OF_CAPITAL,
@@ -58,25 +63,48 @@ from wd_env.agents.domination.style_weights import (
     SEES_GROUPS,
     TAKEN,
 )
-from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, MISSION_GAME, SEATS
+from wd_env.games.domination.definitions.rule_constants import CAPITAL_GAME, MISSION_GAME, SEATS, STAYS
 
 UNFIT = -(10**9)  # below every score
-TOO_WEAK = 10**8  # what an attack loses that is not dared
 FULL = 100  # per cent
 
 
-def note_worths(b, w, obs, style):
-    """Note of each enemy country what its capture brings."""
-    for country in range(b[COUNTRIES]):
-        if is_enemy(b, w, country):
-            w[country_note(b, WORTH, country)] = worth_of_capture(b, w, obs, country, style)
+def note_prizes(b, w, obs, style):
+    """Note what each country of a seat brings because it is its, and what a beaten army brings.
+
+    The latter by the square of the own share of all armies, for third seats gain by it, too.
+    """
+    note_reaches(b, w)
+    everybody = all_armies(b, w)
+    for at in range(1, SEATS):
+        if w[seat_note(b, COUNT, at)] > 0:
+            prize = TAKEN[style] + worth_of_holder(b, w, obs, at, style)
+            w[seat_note(b, PRIZE, at)] = prize + LEADER[style] * w[seat_note(b, TOTAL, at)] // everybody
+    share = FULL * w[seat_note(b, TOTAL, 0)] // max(1, everybody)
+    w[beaten_note(b)] = BEATEN[style] * share * share // (FULL * FULL)
+
+
+def all_armies(b, w):
+    """Armies of all seats on the map."""
+    everybody = 0
+    for at in range(SEATS):
+        everybody += w[seat_note(b, TOTAL, at)]
+    return everybody
+
+
+def worth_at(b, w, obs, country, style):
+    """What it brings to take a country from whoever holds it; counted once a decision."""
+    at = country_note(b, WORTH, country)
+    if w[at] == UNKNOWN:
+        w[at] = worth_of_capture(b, w, obs, country, style)
+    return w[at]
 
 
 def worth_of_capture(b, w, obs, country, style):
-    """What it brings to take a country from whoever holds it."""
+    """The prize of its holder, its group, its neighbours, and what the goal of the game asks for."""
     at = holder_at(b, w, country)
     group = group_at(b, country)
-    score = TAKEN[style] + worth_of_holder(b, w, obs, at, style)
+    score = w[seat_note(b, PRIZE, at)]
     if SEES_GROUPS[style] == 1:
         score += worth_of_group(b, w, obs, at, group, style)
     score += NEIGHBOUR[style] * (own_neighbours(b, w, country) - enemy_neighbours(b, w, country))
@@ -131,32 +159,23 @@ def worth_of_card(obs, style):
     return 0 if has_captured(obs) else CARD[style] + CARD_SHARE[style] * set_value_of(obs)
 
 
-def worth_of_beaten(b, w, style):
-    """What each beaten army brings: by the square of the own share of all armies, for third seats gain by it, too."""
-    everybody = 0
-    for at in range(SEATS):
-        everybody += w[seat_note(b, TOTAL, at)]
-    share = FULL * w[seat_note(b, TOTAL, 0)] // max(1, everybody)
-    return BEATEN[style] * share * share // (FULL * FULL)
-
-
 def score_step(b, w, obs, attackers, target, style):
     """One capture of an attack: its chance of the worth, and the armies of both sides."""
     defenders = armies_on(b, w, target)
     dice = defence_dice(obs)
     chance = capture_chance(attackers, defenders, dice)
-    score = chance * w[country_note(b, WORTH, target)] // PER_MILLE
-    score += chance * defenders * worth_of_beaten(b, w, style) // PER_MILLE
+    score = chance * worth_at(b, w, obs, target, style) // PER_MILLE
+    score += chance * defenders * w[beaten_note(b)] // PER_MILLE
     return score - COST[style] * expected_loss(attackers, defenders, dice) // HUNDRED
 
 
 def score_attack(b, w, obs, target, attackers, least, style):
-    """An attack by so many armies and what it opens; far below 0 where its first battle has not the least chance."""
+    """An attack by so many armies and what it opens; UNFIT where its first battle has not the least chance."""
     dice = defence_dice(obs)
     chance = capture_chance(attackers, armies_on(b, w, target), dice)
-    score = score_step(b, w, obs, attackers, target, style) + chance * worth_of_card(obs, style) // PER_MILLE
     if chance < least:
-        return score - TOO_WEAK
+        return UNFIT
+    score = score_step(b, w, obs, attackers, target, style) + chance * worth_of_card(obs, style) // PER_MILLE
     w[visit_note(b)] += 1
     share = FOLLOWS[style]
     here = target
@@ -176,6 +195,8 @@ def next_target(b, w, obs, here, attackers, style):
     """The best capture that goes on from a country, of those that are not part of the attack yet; NONE without one."""
     best = NONE
     best_score = 0
+    if attackers <= STAYS:
+        return best
     for way in range(first_way(b, here), last_way(b, here)):
         target = way_at(b, way)
         if is_enemy(b, w, target) and w[country_note(b, VISIT, target)] != w[visit_note(b)]:

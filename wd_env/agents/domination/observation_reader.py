@@ -40,6 +40,11 @@ def marked(b, obs, plane):
     return NONE
 
 
+def armies_seen(b, obs, country):
+    """Armies on a country."""
+    return obs[plane_at(b, REST, country)] + BLOCK * obs[plane_at(b, BLOCKS, country)]
+
+
 def stock_of(obs, at):
     """Armies to place, as far as a view tells them."""
     return obs[AT_SEATS + 3 * SEATS + at]
