@@ -11,7 +11,7 @@ pytest.importorskip("safetensors")
 from wd_env.agents.agent_registry import bot_files
 from wd_env.cli.arguments.file_arguments import read_record
 
-SMALL = Path(__file__).parents[2] / "protocol" / "golden" / "small.wdbot"
+SMALL = Path(__file__).parents[2] / "tests" / "data" / "bots" / "small.wdbot"
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def left(wd, words, whole, tmp_path, monkeypatch):
     """The file of a run that was stopped when two of three blocks were finished."""
     path = tmp_path / "out.json.blocks"
     with monkeypatch.context() as patch:
-        patch.setattr(f"wd_env.cli.{words[0]}.write_whole", interrupted)
+        patch.setattr(f"wd_env.cli.commands.match.{words[0]}.write_whole", interrupted)
         assert wd(*words).code == 130
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:3]))
     return path

@@ -20,7 +20,7 @@ def test_a_survey_tells_rounds_endings_sets_and_groups():
     found = survey(ROW, ["hard", "easy", "passive"], 12, 3, OPTIONS)
     assert found.lengths["rounds"].quantiles[2] <= OPTIONS["max_rounds"]
     assert sum(figure.value for figure in found.endings.values()) == pytest.approx(1)
-    assert set(found.endings) == {"cut", "conquest", "capitals", "mission"}
+    assert set(found.endings) == {"cut", "conquest", "capitals", "mission", "limit"}
     assert next(iter(found.groups["groups"].figures)) == "North America"
     first = found.courses["armies"].moments[0]
     assert first.at == 0
@@ -44,4 +44,4 @@ def test_a_group_is_whole_where_one_seat_holds_it():
 
 
 def test_endings_stand_at_the_codes_of_the_state():
-    assert DominationSurveyor.endings == ("cut", "conquest", "capitals", "mission")
+    assert DominationSurveyor.endings == ("cut", "conquest", "capitals", "mission", "limit")

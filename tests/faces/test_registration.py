@@ -25,7 +25,7 @@ def test_the_names_are_those_of_the_documentation():
     assert (AEC_ID, GYMNASIUM_ID) == ("wd_env/world_dominance-v0", "WorldDominance-v0")
 
 
-@pytest.mark.parametrize("name", [AEC_ID, "wd_env/games/world_dominance"])
+@pytest.mark.parametrize("name", [AEC_ID, "wd_env/world_dominance"])
 def test_pettingzoo_makes_the_game_with_its_options(name):
     env = pettingzoo.make("aec", name, num_players=3, max_turns=7)
     assert isinstance(env.unwrapped, raw_env)

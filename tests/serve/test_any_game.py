@@ -106,6 +106,6 @@ def test_each_process_of_bots_learns_the_size_that_it_is_sent():
 
 def test_neither_server_nor_referee_names_a_game():
     named = {name for name in games.GAMES if name != ROW.name} | {"soldier", "garrison", "continent"}
-    files = [file for folder in FOLDERS for file in folder.glob("*.py")]
+    files = [file for folder in FOLDERS for file in folder.rglob("*.py")]
     assert len(files) > 20
     assert not [file for file in files if re.search("|".join(named), file.read_text("utf-8"), re.IGNORECASE)]

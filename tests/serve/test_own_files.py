@@ -19,7 +19,7 @@ from wd_env.server.hosting.custom_file_catalogue import Shelf, shelf_of
 from wd_env.server.protocol.requests import Act, Hello, Look, NewGame, OpinionOf, RecordOf
 from wd_env.server.request_handler import Desk
 
-DATA = Path(games.__file__).parent / "world_dominance" / "data"
+DATA = Path(games.__file__).parent / "games" / "world_dominance" / "data"
 DECKS = ("continent_cards", "manoeuvre_deck", "purgadies", "themes")
 DOMINATION = games.GAMES["domination"]
 RULES = {"auto_place": "all", "max_rounds": 2}

@@ -165,13 +165,13 @@ def test_a_disk_that_refuses_in_mid_run_is_told_in_one_line_and_the_last_snapsho
     capsys.readouterr()
     with monkeypatch.context() as patch:
         fill_up_the_disk(patch, name, error, "the disk refuses")
-        assert main(["train", "--config", str(config), "--resume"]) == 1
+        assert main(["train", "--config", str(config), "--resume", "--run.time-limit-minutes", "1000"]) == 1
     said = [line for line in capsys.readouterr().err.splitlines() if line and "decision" not in line]
     assert len(said) == 1
     assert said[0].startswith("wd: ")
     assert "the disk refuses" in said[0]
     assert all(path.read_bytes() == content for path, content in kept.items())
-    assert main(["train", "--config", str(config), "--resume"]) == 0
+    assert main(["train", "--config", str(config), "--resume", "--run.time-limit-minutes", "1000"]) == 0
     for key, array in weights_of(whole).items():
         np.testing.assert_array_equal(array, weights_of(folder)[key], err_msg=key)
 

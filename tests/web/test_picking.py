@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(which("node") is None, reason="node, which runs the scripts, is not installed")
 
-PICKING = Path(__file__).parents[2] / "wd_env" / "serve" / "page" / "picking.js"
+PICKING = Path(__file__).parents[2] / "wd_env" / "server" / "page" / "picking.js"
 JETSTREAM = {"text": "jetstream", "about": "Cross by the Jetstream to Australasia.", "targets": ["place 19"]}
 ASIA = {"text": "region Asia", "targets": ["place 15"]}
 AL, ALASKA = {"text": "name +1", "names": ["Al"], "targets": ["seat 1"]}, {"text": "card Alaska", "targets": ["card 3"]}

@@ -1,8 +1,6 @@
 """Files of one's own are taken where they can be, and every way in which one is refused."""
 
 from dataclasses import fields
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -23,14 +21,8 @@ from tests.world_dominance.data_files import (
     write,
 )
 from wd_env.errors import DataError
-from wd_env.games.world_dominance.cards import card_data as data
 from wd_env.games.world_dominance.cards.card_data import load_board, load_manoeuvre_deck, load_themes
 from wd_env.games.world_dominance.definitions import names
-
-
-def test_the_name_data_is_the_module_beside_the_folder():
-    assert isinstance(data, ModuleType)
-    assert Path(data.__file__).name == "data.py"
 
 
 @pytest.mark.parametrize("name", LOADERS)

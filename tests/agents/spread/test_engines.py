@@ -129,12 +129,12 @@ def test_a_clock_changes_nothing_and_counts_every_process():
     assert "s of processor time" in clock.told()
 
 
-@pytest.mark.parametrize("name", ["processes", "over_ray"])
+@pytest.mark.parametrize("name", ["process_pool", "ray_executor"])
 def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
     text = Path(engines.__file__).with_name(f"{name}.py").read_text("utf-8")
     code = [line for line in NO_CODE.sub("", text).splitlines() if line.strip()]
     assert 30 < len(code) <= 40
-    assert f"wd_env.parallel.{name}" not in sys.modules or name == "processes"
+    assert f"wd_env.parallel.{name}" not in sys.modules or name == "process_pool"
 
 
 UNGUARDED = """

@@ -14,7 +14,7 @@ from wd_env.games.domination.game import GAME
 from wd_env.games.domination.logs.log_placement import odds_of_placing
 from wd_env.games.domination.table import Domination
 
-SHIPPED = Path(numbers.__file__).parent / "data" / "classic.map"
+SHIPPED = Path(numbers.__file__).parents[1] / "data" / "classic.map"
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 
 

@@ -1,12 +1,12 @@
 /** A game on the page: board, question, history, players. */
 import "./board.js";
 import "./map.js";
-import {Question} from "./question.js";
-import {Study} from "./study.js";
+import {Question} from "./decision.js";
+import {Study} from "./review.js";
 import {clicked, optionsAbout, pickable} from "./picking.js";
 import {countries, players} from "./seats.js";
 import {html, nothing} from "./vendor/lit-html.js";
-import {linkFor} from "./memory.js";
+import {linkFor} from "./storage.js";
 
 const SHOWN = 40; // lines of the history
 

@@ -2,8 +2,8 @@
 import {Client, Refusal} from "./client.js";
 import {Session} from "./session.js";
 import {Start} from "./start.js";
-import {Table} from "./table.js";
-import {gameInAddress, recalled} from "./memory.js";
+import {Table} from "./game.js";
+import {gameInAddress, recalled} from "./storage.js";
 import {html, render} from "./vendor/lit-html.js";
 
 const TOKEN = "wd token"; // where the tab keeps that of the server

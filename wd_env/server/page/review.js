@@ -1,7 +1,7 @@
 /** Looking back: a slider over every line with what it changed, what bots think there, and playing on from it. */
-import {chairOf, chairsForm, firstChairs, knownOf} from "./chairs.js";
+import {chairOf, chairsForm, firstChairs, knownOf} from "./players.js";
 import {html, nothing} from "./vendor/lit-html.js";
-import {remember} from "./memory.js";
+import {remember} from "./storage.js";
 
 const PACES_MS = [200, 400, 800, 1600, 3200];
 

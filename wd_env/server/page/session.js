@@ -4,7 +4,7 @@ import {Refusal} from "./client.js";
 const LATEST = 6; // lines that are announced at once
 
 export class Session {
-  /** `known` is what memory.js keeps; `changed` is called after everything that happens, with what is to be said. */
+  /** `known` is what storage.js keeps; `changed` is called after everything that happens, with what is to be said. */
   constructor(client, game, known, changed) {
     Object.assign(this, {client, game, known, changed});
     this.person = known.people[0]; // who holds the device; undefined for whoever watches

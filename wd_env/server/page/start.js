@@ -1,7 +1,7 @@
 /** The first page: who plays, by which rules, and records that are opened. */
-import {chairOf, chairsForm, firstChairs, knownOf} from "./chairs.js";
+import {chairOf, chairsForm, firstChairs, knownOf} from "./players.js";
 import {html} from "./vendor/lit-html.js";
-import {remember} from "./memory.js";
+import {remember} from "./storage.js";
 
 const PACES_MS = [0, 400, 800, 1600, 3200]; // between two things that happen without people
 const WATCHED_MS = 800; // where nobody but bots plays

@@ -87,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
     """Train, and say where the bot is."""
     source = peek(Source, arguments, "train")
     settings = _settings(source)
-    if source.resume and not source.config:
+    if source.resume:
         settings = _of_the_run(settings, peek(WhichRun, arguments, "train").settings.run.folder)
     default = Train(source.config, source.game, source.resume, source.dry_run, source.processes, settings)
     options = parse(Train, arguments, "train", default)
