@@ -50,8 +50,8 @@ n is the number of players. Every other step pays 0. With `reward="rank"` the en
 * `card_values='increasing'` (increasing, fixed, italian): What a set of cards brings.
 * `auto_place='all'` (none, countries, all): What is dealt at random when the game begins: nothing, the countries, or
   all armies too.
-* `max_rounds=10` (whole numbers 1..30000): Rounds after which the game is over; None for no end, though not where
-  seats may get no armies.
+* `max_rounds=10` (whole numbers 1..30000 or None): Rounds after which the game is over; None for no end, though not
+  where seats may get no armies.
 * `at_limit='most_countries'` (cut, most_countries): What comes after `max_rounds`: the game is cut without a winner, or
   whoever holds most countries has won.
 * `reward='win'` (win, rank): What is paid in the end: a win, or the rank of each player, also where the game is cut.

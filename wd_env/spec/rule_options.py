@@ -133,9 +133,9 @@ def plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def whole(default: int | None, low: int, high: int, *, house: bool = True) -> Any:
-    """A field for a whole number; None is allowed where it is the default."""
-    return _field(default, Whole(low, high, default is None), house)
+def whole(default: int | None, low: int, high: int, *, house: bool = True, none: bool = False) -> Any:
+    """Declare a field for a whole number; None is allowed if it is the default, or with `none`."""
+    return _field(default, Whole(low, high, none or default is None), house)
 
 
 def one_of(default: str, names: tuple[str, ...], *, house: bool = True, later: bool = False) -> Any:

@@ -7,6 +7,7 @@ import pytest
 from tests.domination.rules.test_victory import mission_table
 from tests.domination.tables import asked, play, table_at
 from wd_env import domination_v0
+from wd_env.errors import ConfigError
 from wd_env.games.domination.check_state import check_state
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.decision_codes import NEXT_TURN
@@ -64,6 +65,20 @@ def test_dom_180_a_game_may_be_long_and_is_cut_where_agreed(seats):
         ends[agent] = (terminated, truncated)
         env.step(None if terminated or truncated else int(seen["action_mask"].nonzero()[0][-1]))
     assert set(ends.values()) == {(False, True)}
+
+
+def test_dom_180_without_a_limit_no_round_ends_a_game():
+    table = table_at({0: [12, 30], 1: [21]}, turn=1, num_players=2, max_rounds=None)
+    table.state.round, table.state.question = 30_000, NEXT_TURN
+    table.game.engine.run_automatic(table.state)
+    assert (table.is_over, table.state.round, table.question.name) == (False, 30_001, "place")
+    check_state(table.state)
+    assert Domination.from_json(table.to_json()).config.max_rounds is None
+
+
+def test_dom_180_without_a_limit_every_seat_must_get_armies():
+    with pytest.raises(ConfigError, match="max_rounds is None where min_new_armies is 0; allowed is a number"):
+        Config(max_rounds=None, min_new_armies=0)
 
 
 LIMIT = {"num_players": 3, "max_rounds": 1, "at_limit": "most_countries"}

@@ -71,7 +71,7 @@ class Config(Options):
     """Whether chance seats the players, so that their whole order is drawn and not only who begins."""
     reward: str = one_of("win", ("win", "rank"))
     """What is paid in the end: a win, or the rank of each player, also where the game is cut."""
-    max_rounds: int | None = whole(300, 1, 30_000)
+    max_rounds: int | None = whole(300, 1, 30_000, none=True)
     """Rounds after which the game is over; None for no end, though not where seats may get no armies."""
     at_limit: str = one_of("cut", ("cut", "most_countries"), later=True)
     """What comes after `max_rounds`: the game is cut without a winner, or whoever holds most countries has won."""

@@ -27,7 +27,7 @@ OF_THE_PROGRAM: Mapping[str, Any] = {
     "amounts": "exact",  # any number moves
     "trade_mode": "exact",  # a trade names its cards
     "after_deal": "next",
-    "max_rounds": 30_000,  # it cuts no game; the most that a table takes
+    "max_rounds": 30_000,  # it cuts no game; None is refused if `min_new_armies` is 0
 }
 ONE_ANSWER = {"PLACE", "capital", "endtrade", "roll", "retreat", "endattack", "nomove", "endgo", "CARD"}  # or none
 AFTER_ATTACKS = ("fort_from", "draw_card", "over")
