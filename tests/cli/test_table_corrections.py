@@ -5,8 +5,12 @@ import re
 import pytest
 
 from tests.cli.desks import SET_UP, START, at_table, kept
+from tests.domination.tables import table_at
 from wd_env.cli.arguments.file_arguments import read_record
+from wd_env.games.domination.table import Domination
 from wd_env.session.referee import Referee
+from wd_env.session.session_setup import Round
+from wd_env.table.game_table import ASKED
 
 PLAYED = f"{SET_UP}roll, 3, take, peru\n"
 
@@ -98,3 +102,57 @@ def test_the_help_names_both_commands(wd):
     out = wd(*START, typed="?\n").out
     assert "set soldiers NAME N" in out
     assert "give CARD NAME" in out
+
+
+# Domination
+
+HAND = ["card 1", "card 3", "card 4", "card 5", "card 2", "wildcard"]  # infantry 1, 3, 4, cavalry 5, cannon 2
+
+
+@pytest.fixture
+def trading(tmp_path):
+    """The file of a game in which Anna is asked to trade at a table where sets are named by kind."""
+    table = table_at({0: [3, 4, 42]}, None, {0: HAND}, num_players=2)
+    referee = Referee(
+        Domination.from_json(table.to_json(), luck=ASKED), Round(("human", "human"), ("Anna", "Ben"), ASKED, 3)
+    )
+    path = tmp_path / "game.txt"
+    path.write_text(referee.record().dumps())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("set trade 3, 1, 4", ["card 1", "card 3", "card 4"]),
+        ("SET trade NORTH,central america, wild", ["card 2", "card 5", "wildcard"]),
+    ],
+)
+def test_the_cards_that_were_traded_are_set_right_and_told(wd, trading, typed, cards):
+    ended = wd("table", "game.txt", typed=f"{typed}\nh 1\n")
+    table = Domination.replay(Domination().game, read_record(trading))
+    assert (sorted(table.discard), table.state.sets_traded) == (sorted(cards), 1)
+    assert "The referee traded for Anna: " in ended.out
+    assert "The referee traded for seat 0: " in wd("replay", "game.txt").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("set", "'set ' sets nothing; allowed is `set trade CARD, CARD, CARD`"),
+        ("set trade 1, 3", "sets nothing"),
+        ("set soldiers ben 3", "sets nothing"),
+        ("set trade 1, 3, 6", "'6' is no card here; Anna holds "),
+        ("set trade 1, 3, atlantis", "'atlantis' is no answer here; Anna holds "),
+        ("set trade 1, 3, 5", "is not offered"),
+    ],
+)
+def test_a_trade_that_cannot_be_set_right_is_one_line_and_changes_nothing(wd, trading, typed, words):
+    before = trading.read_text()
+    assert words in re.sub(r"\n +", " ", wd("table", "game.txt", typed=f"{typed}\n").out)
+    assert trading.read_text() == before
+
+
+def test_a_trade_is_set_right_only_when_it_is_asked(wd, trading):
+    out = wd("table", "game.txt", typed="set trade 1, 3, 4\n" + 2 * "set trade 5, 2, wildcard\n").out
+    assert "no trade is open at place; allowed is `set trade` when a seat may trade" in re.sub(r"\n +", " ", out)

@@ -9,6 +9,7 @@ from wd_env.spec.notation import Rows
 
 SET_NAMES = tuple("III CCC AAA ICA WII WCC WAA WIC WIA WCA WWI WWC WWA WWW".split())
 # I infantry, C cavalry, A cannon, W wildcard
+WILDCARD = "wildcard"  # names a card without a country, in outcomes and in corrections
 
 
 def actions_of(countries: int, ways: Iterable[tuple[int, int]] = ()) -> Rows:
@@ -22,7 +23,7 @@ def actions_of(countries: int, ways: Iterable[tuple[int, int]] = ()) -> Rows:
 
 def naming(card: str) -> str:
     """Return the action that names a card of an exact trade, given as the number of its country or `wildcard`."""
-    return f"trade {SET_NAMES[-1]}" if card == "wildcard" else f"country {card}"
+    return f"trade {SET_NAMES[-1]}" if card == WILDCARD else f"country {card}"
 
 
 def outcomes_of(countries: int, cards: tuple[Card, ...], missions: int) -> Rows:
@@ -40,7 +41,7 @@ def card_names(cards: tuple[Card, ...]) -> list[str]:
     told: dict[str, int] = {}
     names = []
     for card in cards:
-        name = "wildcard" if card.symbol == WILD else f"card {card.country + 1}"
+        name = WILDCARD if card.symbol == WILD else f"card {card.country + 1}"
         told[name] = told.get(name, 0) + 1
         names.append(name if told[name] == 1 else f"{name} copy {told[name]}")
     return names

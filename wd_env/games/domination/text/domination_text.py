@@ -14,6 +14,7 @@ from wd_env.games.domination.rules.holdings import holds_group, income
 from wd_env.games.domination.text import record_text as words
 from wd_env.games.domination.text.record_text import GAPS
 from wd_env.games.domination.text.titles import Titles, armies, titles_of
+from wd_env.games.domination.text.typed_sets import set_traded
 from wd_env.spec.game_spec import CHANCE, DECISION, Question
 from wd_env.table.game_record import Line
 from wd_env.text.game_text import PICTURE_SIZE, Telling
@@ -43,6 +44,10 @@ class DominationTelling(Telling):
     """The sentences of this game; tables are those of `Domination`."""
 
     has_picture = True
+
+    corrections = {  # noqa: RUF012  never written to
+        "set": "set trade CARD, CARD, CARD    a set that was traded at the real table, by countries or `wildcard`",
+    }
 
     def account(self, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return round, cards and the next set, a line a seat, and the countries of each group."""
@@ -199,6 +204,10 @@ class DominationTelling(Telling):
             found += [f"{names.seat(seat)}: {fields['hand_size']} cards ({more:+d})"] if more else []
             found += [f"{names.seat(seat)}: OUT OF PLAY"] if before.in_play[seat] and not now.in_play[seat] else []
         return [*found, self.question(table, names)] if table.is_over else found
+
+    def correction(self, table: Any, command: str, words: str, names: SeatNames = NUMBERED) -> str:
+        """Return the correction that `set trade Alaska, 21, wildcard` means."""
+        return set_traded(table, words, names)
 
     def _seat(self, table: Any, seat: int, names: SeatNames) -> str:
         s, titles = table.state, titles_of(table.config)

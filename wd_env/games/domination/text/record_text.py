@@ -1,5 +1,6 @@
 """Questions and lines of a record in words; nothing here tells a secret."""
 
+from wd_env.games.domination.definitions.actions import WILDCARD
 from wd_env.games.domination.definitions.rule_constants import EXACT, MUST_TRADE, NOBODY, NOWHERE, STAYS, TRADE_VERB
 from wd_env.games.domination.rules.amounts import amount_in
 from wd_env.games.domination.rules.cards import set_value
@@ -74,12 +75,22 @@ def facts(table: Domination, names: SeatNames) -> dict[str, str]:
 
 def line_in_words(table: Domination, line: Line, names: SeatNames) -> str:
     """A line of a record in words; IllegalAction for one of another game."""
+    if line.is_correction:
+        return correction_in_words(table, line.text, names)
     if line.seat is None:
         return _chance(table, table.game.outcomes.text(table.game.outcomes.index(line.text)), names)
     text = table.game.actions.text(table.game.actions.index(line.text))
     if table.question.name == "continue":
         return f"{names.seat(line.seat)}: {'ends the game' if text == 'pass' else 'plays on'}"
     return f"{names.seat(line.seat)}: {option_in_words(table, text)}"
+
+
+def correction_in_words(table: Domination, text: str, names: SeatNames) -> str:
+    """Return a correction in words: whose set was traded at the real table, and its cards."""
+    titles = titles_of(table.config)
+    _, *cards = text.split()
+    named = ["a wildcard" if card == WILDCARD else titles.country(int(card) - 1) for card in cards]
+    return f"The referee traded for {names.seat(table.seat)}: {', '.join(named)}"
 
 
 def option_in_words(table: Domination, text: str) -> str:

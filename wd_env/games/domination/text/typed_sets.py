@@ -1,0 +1,57 @@
+"""Sets of cards that a referee types, as the corrections they mean."""
+
+from wd_env.errors import ConfigError, IllegalAction, quoted
+from wd_env.games.domination.definitions.actions import WILDCARD
+from wd_env.games.domination.definitions.rule_constants import SET_SIZE
+from wd_env.games.domination.table import Domination
+from wd_env.games.domination.text.titles import titles_of
+from wd_env.text.seat_names import SeatNames
+from wd_env.text.typed_action import understood
+
+ORDER = "trade"
+
+
+def set_traded(table: Domination, words: str, names: SeatNames) -> str:
+    """Return the correction that `trade Alaska, 21, wildcard` means, for the seat that is asked to trade.
+
+    Args:
+        table: The table, at the question of a trade.
+        words: `trade` and three cards with commas between: numbers or titles of countries, or `wildcard`. Beginnings
+            of titles will do.
+        names: The names of the seats.
+
+    Returns:
+        The text for `Table.correct`, such as `trade 1 21 wildcard`.
+
+    Raises:
+        ConfigError: If the words do not name three cards.
+        IllegalAction: If no trade is open, or a card is not in the hand.
+    """
+    order, _, rest = words.partition(" ")
+    typed = [card.strip() for card in rest.split(",")]
+    if order.lower() != ORDER or len(typed) != SET_SIZE:
+        raise ConfigError(f"{quoted(f'set {words}')} sets nothing; allowed is `set trade CARD, CARD, CARD`")
+    if table.question.name != ORDER:
+        raise IllegalAction(f"no trade is open at {table.question.name}; allowed is `set trade` when a seat may trade")
+    hand = list(dict.fromkeys(_name(card) for card in table.hands[table.seat]))
+    return " ".join([ORDER, *(_meant(table, card, hand, names) for card in typed)])
+
+
+def _name(card: str) -> str:
+    """A card of the hand as a correction names it: by its country, or `wildcard`."""
+    what, *rest = card.split()
+    return WILDCARD if what == WILDCARD else rest[0]
+
+
+def _meant(table: Domination, typed: str, hand: list[str], names: SeatNames) -> str:
+    titles = titles_of(table.config)
+    called = {card: WILDCARD if card == WILDCARD else titles.country(int(card) - 1) for card in hand}
+    if typed.isdecimal():  # always a country; by `understood` it would be a place in the list
+        meant, problem = (typed if typed in hand else ""), f"{quoted(typed)} is no card here"
+    else:
+        title, problem = understood(typed, list(called.values()), are_titles=True)
+        meant = next((card for card in hand if called[card] == title), "")
+    if not meant:
+        in_hand = ", ".join(called.values()) or "no cards"
+        raise IllegalAction(f"{problem.partition(';')[0]}; {names.seat(table.seat)} holds {in_hand}")
+    return meant
