@@ -8,6 +8,7 @@ import pytest
 import wd_env  # noqa: F401  registers the names
 from wd_env import domination_v0
 from wd_env.batch.batch import Batch
+from wd_env.envs.openspiel.openspiel_parameters import options_from
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.table import Domination
 from wd_env.registry import GAMES, game_named
@@ -47,6 +48,13 @@ def test_batches_of_environments_have_the_same_defaults():
     for batch in (games.unwrapped.batch, domination_v0.batch_env(2).batch):
         for name in GAMES["domination"].env_options:
             assert batch.field(name).tolist() == [getattr(usual, name)] * 2
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_games_of_openspiel_have_them_too_unless_only_matches_have_an_end(row):
+    expected = row.env_options or row.match_options
+    assert expected
+    assert row.config(**options_from(row, {})) == row.config(**expected)
 
 
 def test_an_option_that_is_given_is_taken_and_the_others_stay():

@@ -22,8 +22,11 @@ Parameters = dict[str, Any]
 
 
 def parameters_of(row: Game) -> Parameters:
-    """Return the parameters of a game with their defaults: those of matches, else those of its configuration."""
-    return parameters_from(row, row.config(**row.match_options))
+    """Return the parameters of a game with their defaults: those of environments, or of matches if it has no others.
+
+    OpenSpiel plays random games to their end, so that a default game must end.
+    """
+    return parameters_from(row, row.config(**(row.env_options or row.match_options)))
 
 
 def parameters_from(row: Game, config: Any) -> Parameters:
