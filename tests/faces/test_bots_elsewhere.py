@@ -12,6 +12,7 @@ pytest.importorskip("numba")
 pytest.importorskip("stable_baselines3")
 
 import cloudpickle  # type: ignore[import-untyped]  # noqa: TID251 - Gymnasium and SB3 send environments by it
+from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 
 from tests.domination.map_texts import generated, write
 from tests.faces.catalogue import ROWS, SOON
@@ -121,5 +122,24 @@ def test_workers_of_gymnasium_play_what_one_process_plays(name, bot):
             assert [bool(end[0]) for end in ends] == own
             if any(own):
                 break
+    finally:
+        workers.close()
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_workers_of_stable_baselines_play_what_one_process_plays(name):
+    makers = [partial(SingleEnv, game=ROWS[name], num_players=2, **SOON[name]) for _ in range(2)]
+    workers, here = SubprocVecEnv(makers, start_method="spawn"), DummyVecEnv(makers)
+    try:
+        for games in (workers, here):
+            games.seed(4)
+        seen, mine = workers.reset(), here.reset()
+        for _ in range(STEPS):
+            assert {key: rows.tolist() for key, rows in seen.items()} == {k: rows.tolist() for k, rows in mine.items()}
+            masks = np.array(workers.env_method("action_masks"))
+            assert np.array_equal(masks, here.env_method("action_masks"))
+            actions = np.array([np.flatnonzero(mask)[-1] for mask in masks])
+            (seen, *results, _), (mine, *own, _) = workers.step(actions), here.step(actions)
+            assert [array.tolist() for array in results] == [array.tolist() for array in own]
     finally:
         workers.close()
