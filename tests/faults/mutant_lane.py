@@ -30,6 +30,7 @@ from tests.faults.mutations import Mutant, marked, mutated, places
 JOB = "WD_MUTANTS"  # names the file that says what is to be done
 MARKS = "_mutants_reached"  # among the built-in names: one byte for each statement
 SLACK, TIMES = 5.0, 20.0  # seconds of the processor for a test, and so many times what it takes without a fault
+FRESH_SLACK = 100.0  # the same where rules may have to be compiled anew
 HANGS = 900  # seconds of the clock after which a child that does nothing is ended
 WRONG = 3  # how a child ends that met with an error of ours
 
@@ -162,8 +163,11 @@ class Lane:
         tests = {item.nodeid: item for item in session.items}
         gc.collect()
         gc.freeze()  # what is shared with children is not copied for the sake of the collector
+        self.cases: dict[str, list[str]] = {}
+        for name in tests:
+            self.cases.setdefault(_function_of(name), []).append(name)
         if self.fresh is not None:
-            self._run(tests, self.job["tests"])
+            self._run(tests, self.job["row"])
         elif self.job["do"] == "reach":
             self._reach(tests)
         else:
@@ -173,13 +177,19 @@ class Lane:
     def _reach(self, tests: dict[str, Any]) -> None:
         marks = getattr(builtins, MARKS)
         self._write({"at_import": _which(marks)})
-        pages = {page: [test for test in tests if test.partition("::")[0] == page] for page in self.job["learn"]}
+        pages: dict[str, list[str]] = {page: [] for page in self.job["learn"]}
+        last = [cases[-1] for cases in self.cases.values() if len(cases) > 1]
+        for name in (*(cases[0] for cases in self.cases.values()), *last):
+            pages[name.partition("::")[0]].append(name)
         self._fork((page, partial(self._run_marked, tests, names)) for page, names in pages.items())
 
     def _run_marked(self, tests: dict[str, Any], names: list[str]) -> None:
-        """The tests of one page; one that takes too long fails, and the others go on."""
+        """The tests of one page; one that takes too long fails, and the others go on, until all take too long."""
         marks = getattr(builtins, MARKS)
+        start = time.process_time()
         for name, after in zip(names, [*names[1:], None], strict=True):
+            if time.process_time() - start > self.job["page_seconds"]:
+                return
             self.failed = ""
             marks[:] = bytes(len(marks))
             before = time.process_time()
@@ -189,25 +199,33 @@ class Lane:
             self._write({"test": name, "seconds": round(took, 4), "passed": not self.failed, "reaches": _which(marks)})
 
     def _try(self, tests: dict[str, Any], one: dict[str, Any]) -> None:
-        if one["mutant"] is not None:
-            try:
+        try:
+            if one["mutant"] is not None:
                 plant(Mutant(*one["mutant"]))
-            except (LookupError, KeyError, ValueError) as error:
-                self._write({"number": one["number"], "wrong": str(error)})
-                return
-        self._run(tests, one["tests"], one["number"], keep_on=one["mutant"] is None)
+        except (LookupError, KeyError, ValueError) as error:
+            self._write({"number": one["number"], "wrong": str(error)})
+            return
+        self._run(tests, one)
 
-    def _run(self, tests: dict[str, Any], wanted: list[Any], number: int = 0, keep_on: bool = False) -> None:
-        """These tests up to the first that fails, each with a limit of its own."""
-        for name, seconds in wanted:
-            _limit(SLACK + TIMES * seconds)
-            self._run_one(tests[name])
-            if self.failed and keep_on:
-                self._write({"number": number, "fails": name})
-                self.failed = ""
-            elif self.failed:
+    def _run(self, tests: dict[str, Any], one: dict[str, Any]) -> None:
+        """The likeliest tests up to the first that fails, then every case of each, within the limits."""
+        ran: list[str] = []
+        end = time.process_time() + one["seconds"]
+        for name, seconds in [*one["tests"], *self._other_cases(one)]:
+            if self.failed or time.process_time() > end:
                 break
-        self._write({"number": number, "killed_by": self.failed})
+            _limit((SLACK if self.fresh is None else FRESH_SLACK) + TIMES * seconds)
+            ran.append(name)
+            self._run_one(tests[name])
+        self._write({"number": one["number"], "killed_by": self.failed, "ran": ran})
+
+    def _other_cases(self, one: dict[str, Any]) -> Iterator[tuple[str, float]]:
+        done = {name for name, _ in one["tests"]}
+        for name, seconds in one["every"] if one["cases"] else ():
+            for case in self.cases[_function_of(name)]:
+                if case not in done:
+                    done.add(case)
+                    yield case, seconds
 
     def _run_one(self, item: Any, after: Any = None) -> None:
         item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
@@ -255,6 +273,10 @@ def _in_child(work: Callable[[], None], folder: Path) -> NoReturn:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(status)
+
+
+def _function_of(test: str) -> str:
+    return test.partition("[")[0]
 
 
 def _limit(seconds: float, then: Any = signal.SIG_DFL) -> None:

@@ -4,9 +4,9 @@ import ast
 
 import pytest
 
-from tests.faults import mutants
-from tests.faults.mutant_kinds import Kind
-from tests.faults.mutants import Arguments, equivalents, every_mutant, judged, main
+from tests.faults import mutant_kinds, mutants
+from tests.faults.mutant_kinds import Kind, every_mutant
+from tests.faults.mutants import Arguments, equivalents, judged, main
 from tests.faults.mutations import mutants_of, mutated
 from wd_env.errors import DataError
 
@@ -63,16 +63,16 @@ def tree(tmp_path, monkeypatch):
     """A module, its tests and nothing else."""
     (tmp_path / "dice.py").write_text(DICE)
     (tmp_path / "test_dice.py").write_text(TESTS)
-    monkeypatch.setattr(mutants, "ROOT", tmp_path)
-    monkeypatch.setattr(mutants, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(mutant_kinds, "ROOT", tmp_path)
+    monkeypatch.setattr(mutant_kinds, "CACHE", tmp_path / "cache")
     monkeypatch.setattr(mutants, "EQUIVALENT", tmp_path)
-    monkeypatch.setattr(mutants, "KINDS", (Kind("dice", False, 1.0, ("dice.py",), ("test_dice.py",)),))
+    monkeypatch.setattr(mutant_kinds, "KINDS", (Kind("dice", False, 1.0, ("dice.py",), ("test_dice.py",)),))
     return tmp_path
 
 
 def killers(*only):
     """What killed each mutant of the dice, by what it made of its statement."""
-    every = every_mutant(mutants.KINDS[0])
+    every = every_mutant(mutant_kinds.KINDS[0])
     wanted = [mutant for mutant in every if mutant.new in only] or every
     return {verdict.mutant.new: verdict.killed_by for verdict in judged(wanted, Arguments())}
 
@@ -114,7 +114,7 @@ def test_a_row_of_the_list_that_fits_nothing_any_more_is_refused(tree):
     (tree / "list.toml").write_text(LISTED.format(new=UNSEEN))
     (tree / "dice.py").write_text(DICE.replace("< 9", "< 10"))
     with pytest.raises(DataError, match=r"list\.toml: no mutant, or twice, or without a reason: \('dice\.py', 'Cup"):
-        equivalents(every_mutant(mutants.KINDS[0]))
+        equivalents(every_mutant(mutant_kinds.KINDS[0]))
 
 
 def test_nothing_to_draw_is_refused(tree, capsys):
@@ -167,6 +167,6 @@ def test_a_name_is_taken_for_the_next_of_its_import():
 
 
 def test_the_list_of_equivalent_mutants_fits_the_tree():
-    known = [mutant for kind in mutants.KINDS for mutant in every_mutant(kind)]
+    known = [mutant for kind in mutant_kinds.KINDS for mutant in every_mutant(kind)]
     assert len(known) > 5000
     assert all(reason for reason in equivalents(known).values())
