@@ -1,6 +1,5 @@
 """A message from outside: held to every bound before anything is built from it, and never repeated in an error."""
 
-import json
 import re
 from codecs import BOM_UTF8
 from typing import Any
@@ -18,7 +17,6 @@ NO_JSON = (
     f"the message cannot be read; allowed is one JSON object in UTF-8, no key twice in an object, at most {MOST_DEPTH} "
     f"arrays and objects inside each other, finite numbers, whole ones of at most {MOST_DIGITS} digits"
 )
-HALF_LETTER = b"\\ud"  # `\ud800` to `\udfff`, of which it takes two
 _PLACE = re.compile(r" - at `(\$[^`]*)`$")
 _SAFE = re.compile(r"Expected `|Object missing required field `")  # these name nothing but what we declare
 
@@ -48,11 +46,8 @@ def id_of(data: bytes) -> str | None:
 
 def _json(data: bytes) -> Any:
     try:
-        message = read_json(data.removeprefix(BOM_UTF8), "the message", most_bytes=MOST_BYTES)
-        if HALF_LETTER in data.lower():  # half of one could never be told back
-            json.dumps(message, ensure_ascii=False).encode()
-        return message
-    except (StateError, UnicodeEncodeError):  # which repeat a part of what they refuse
+        return read_json(data.removeprefix(BOM_UTF8), "the message", most_bytes=MOST_BYTES)
+    except StateError:  # which repeats a part of what it refuses
         raise Refusal("bad_message", NO_JSON) from None
 
 
