@@ -14,6 +14,7 @@ from wd_env.envs.aec_env import env_of, raw_env_of
 from wd_env.envs.gymnasium_env import SingleEnv
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
+from wd_env.session.players import seat_names
 from wd_env.table.game_record import Record
 from wd_env.table.game_table import ASKED, Table, play_out
 
@@ -31,6 +32,15 @@ def dealt(players=2, **options):
     for text in ("card 1", "card 2", "card 3", "card 4", *["pledge odd"] * 4):
         table.play(text)
     return table
+
+
+def test_each_seat_of_a_player_has_a_name_of_its_own():
+    table = dealt()
+    assert seat_names(table, ("Anna", "Ben")).given == ("Anna", "Ben", "Anna's ally", "Ben's ally")
+    table.state.owner[3] = 0
+    names = seat_names(table, ("Anna", "Ben"))
+    assert names.given == ("Anna", "Ben", "Anna's ally 1", "Anna's ally 2")
+    assert [names.find(name, 4) for name in names.given] == [0, 1, 2, 3]
 
 
 def out(table):

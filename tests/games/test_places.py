@@ -1,5 +1,7 @@
 """What the places of a list are is declared, never told by its length; long lists are printed when asked for."""
 
+import json
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -134,3 +136,17 @@ def test_the_fields_of_the_core_are_by_what_the_core_takes_them_for():
     fields = tuple(replace(field, by="seat") if field.name == "won" else field for field in SCHEMA.fields)
     with pytest.raises(ConfigError, match="field 'won' is by seat; wanted is by player"):
         replace(PLEDGE, schema=Schema("pledge", fields))
+
+
+@pytest.mark.parametrize("samples", EVERY, ids=lambda samples: samples.row.name)
+def test_the_data_of_a_table_do_not_grow_with_the_game(samples):
+    """Lists are sent whole, which is sound only while no list grows with the lines of a game."""
+    row, luck = samples.row, random.Random(1)
+    table = row.new_table(row.config(**row.short_options[0]), seed=1)
+    sizes = [len(json.dumps(row.teller.sight(table, 0)))]
+    while not table.is_over and len(table.lines) < 3_000:
+        table.play(luck.choice(table.options()))
+        if len(table.lines) % 100 == 0 or table.is_over:
+            sizes.append(len(json.dumps(row.teller.sight(table, 0))))
+    assert len(sizes) > 1
+    assert max(sizes) < 1.5 * sizes[0] + 1_000

@@ -166,6 +166,16 @@ def test_a_table_goes_back_to_any_line_with_the_files_it_has(tmp_path):
     assert titles_of(table.rewound(0).config) is titles_of(table.config)
 
 
+def test_titles_are_those_that_a_file_has_now_and_stay_when_it_is_gone(tmp_path):
+    path = own(tmp_path)
+    config, text = Config(themes=str(path)), path.read_text()
+    first = titles_of(config).themes[0].title
+    path.write_text(text.replace(f'"{first}"', '"Another theme"', 1))
+    assert titles_of(config).themes[0].title == "Another theme"
+    path.unlink()
+    assert titles_of(config).themes[0].title == "Another theme"
+
+
 @pytest.mark.parametrize("option", FILES)
 def test_who_names_a_device_or_a_pipe_gets_one_error(option, tmp_path):
     os.mkfifo(tmp_path / "pipe")

@@ -77,12 +77,18 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def seat_names(table: Table, names: Sequence[str]) -> SeatNames:
-    """What the seats of this table are called, from the names of their players, if they have any.
+    """Return what the seats of this table are called, from the names of their players, if they have any.
 
-    A seat that somebody plays besides the own one is called after its player.
+    A seat that somebody plays besides the own one is called after its player: `Anna's ally`. Several are numbered:
+    `Anna's ally 1`, `Anna's ally 2`.
     """
     if not names:
         return NUMBERED
     owners = [table.state.owner[seat] for seat in range(table.state.seats)]
-    own = [table.home(player) == seat for seat, player in enumerate(owners)]
-    return SeatNames(tuple(names[p] if is_own else f"{names[p]}'s ally" for p, is_own in zip(owners, own, strict=True)))
+    is_own = [table.home(player) == seat for seat, player in enumerate(owners)]
+    called = []
+    for seat, player in enumerate(owners):
+        allies = [other for other, owner in enumerate(owners) if owner == player and not is_own[other]]
+        number = f" {allies.index(seat) + 1}" if len(allies) > 1 and seat in allies else ""
+        called.append(names[player] if is_own[seat] else f"{names[player]}'s ally{number}")
+    return SeatNames(tuple(called))

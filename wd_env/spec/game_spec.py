@@ -77,6 +77,7 @@ class GameSpec:
     check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
     returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
     made_by: tuple[str, Any] | None = None  # where sizes follow from options: see `spec_made`
+    files_digest: str = ""  # of all that its rules read in files, if sizes follow from options
     seats: int = 0  # most seats of a table, of which a player may have several; 0 for as many as players
 
     def __post_init__(self) -> None:
@@ -89,7 +90,7 @@ class GameSpec:
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are the game itself, by name: it is made of modules, and there is one of each."""
         if self.made_by is not None:
-            return _made_again, (*self.made_by, self.version, self.schema.hash)
+            return _made_again, (*self.made_by, self.version, self.schema.hash, self.files_digest)
         where = self.new_state.__module__, self.name, self.version, self.schema.hash
         if game_named(*where) is not self:
             raise ConfigError(f"{self.name} is not the game of this name in {where[0]}; only that one travels by name")
@@ -169,14 +170,18 @@ def spec_made(where: str, config: Any) -> GameSpec:
 
 
 @cache
-def _spec_made(where: str, config: Any, _digest: str) -> GameSpec:
+def _spec_made(where: str, config: Any, digest: str) -> GameSpec:
     module, _, function = where.partition(":")
-    spec: GameSpec = replace(getattr(import_module(module), function)(config), made_by=(where, config))
+    spec: GameSpec = replace(
+        getattr(import_module(module), function)(config), made_by=(where, config), files_digest=digest
+    )
     return spec
 
 
-def _made_again(where: str, config: Any, version: int, schema: str) -> GameSpec:
+def _made_again(where: str, config: Any, version: int, schema: str, digest: str) -> GameSpec:
     spec = spec_made(where, config)
+    if spec.files_digest != digest:
+        raise StateError(f"the files of {spec.name} have changed since it was pickled; allowed are the same files")
     if (spec.version, spec.schema.hash) != (version, schema):
         told = f"it was pickled with {spec.name} {(version, schema)}"
         raise StateError(f"{told}; allowed is what is installed: {(spec.version, spec.schema.hash)}")

@@ -80,7 +80,9 @@ class Telling:
     def sight(self, table: Table, viewer: int | None = None, names: SeatNames = NUMBERED) -> dict[str, Any]:
         """Return the table as JSON data, for front-ends that draw it; of secrets only the viewer's own.
 
-        WrongSeat for a viewer that is not at the table.
+        Lists are whole, however long, since a front-end draws every place. Their sizes are those that the game
+        declares, so that the data do not grow with the length of a game. WrongSeat for a viewer that is not at the
+        table.
         """
         check_viewer(table, viewer)
         now = self.moment(table)

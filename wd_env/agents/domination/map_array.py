@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
 
-from wd_env.errors import ConfigError
+from wd_env.errors import ConfigError, StateError
 from wd_env.games.domination.game import HERE
 from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.spec.game_spec import GameSpec
@@ -26,10 +26,18 @@ def check_map(game: GameSpec) -> None:
 
 @cache
 def board_of(game: GameSpec) -> tuple[int, ...]:
-    """Return the table of the game's map; ConfigError for another game."""
+    """Return the table of the game's map.
+
+    Raises:
+        ConfigError: If the game is not Domination on one map.
+        StateError: If the files of the map have changed since the game was made.
+    """
     check_map(game)
     assert game.made_by is not None
-    return laid_out(game.made_by[1].load())
+    board = game.made_by[1].load()
+    if board.digest != game.files_digest:  # its numbers would lead compiled code out of the arrays of the game
+        raise StateError(f"the files of map {board.name} have changed; allowed is a new table of the map as it is now")
+    return laid_out(board)
 
 
 def laid_out(board: Map) -> tuple[int, ...]:

@@ -39,6 +39,7 @@ class Map:
     warnings: tuple[str, ...]  # what its files have that they should not, one line each
     digest: str  # SHA-256 of all that the rules read, in 64 hexadecimal digits
     header: tuple[tuple[str, str], ...] = ()  # the lines before the first section, also those that nobody knows
+    sources: tuple[str, ...] = ()  # the paths of its own files, map and deck; none of those that are shipped
 
     @property
     def ways(self) -> tuple[tuple[int, int], ...]:
@@ -81,9 +82,10 @@ def _loaded(source: FileName, cards: FileName | None, borders: str | None, stric
     drawn = read_map(file, notes, symmetrise=symmetrise)
     ways = _chosen(source, drawn.borders, borders)
     deck = _own_deck(file, drawn, notes) if cards is None else _other_deck(cards, drawn, Notes(strict), notes)
+    sources = _sources(source, cards, file, drawn.deck_file)
     name = drawn.name or Path(file.name).stem
     digest = _digest(drawn, ways, deck)
-    return Map(name, drawn.countries, drawn.groups, ways, deck, notes.told, digest, drawn.header)
+    return Map(name, drawn.countries, drawn.groups, ways, deck, notes.told, digest, drawn.header, sources)
 
 
 def _file(source: FileName, shipped: tuple[str, ...], ending: str) -> Source:
@@ -124,6 +126,14 @@ def _own_deck(file: Source, drawn: Drawn, notes: Notes) -> Deck:
         raise DataError(f"{text}, allowed: a line `crd` with a file of the same folder")
     notes.add(f"{text}; one is made")
     return made_deck(len(drawn.countries))
+
+
+def _sources(source: FileName, cards: FileName | None, file: Source, deck_file: str) -> tuple[str, ...]:
+    """The paths of map and deck; a deck that is not there yet may come, too."""
+    own = [] if source in SHIPPED_MAPS else [os.fspath(source)]
+    if cards is not None:
+        return (*own, *([] if cards in (GENERATED, *SHIPPED_DECKS) else [os.fspath(cards)]))
+    return (*own, *([str(file.parent / deck_file)] if own and deck_file and isinstance(file, Path) else []))
 
 
 def _digest(drawn: Drawn, borders: Borders, deck: Deck) -> str:

@@ -63,7 +63,7 @@ class DominationTelling(Telling):
 
         A country has its number, title, group, armies and the seat that holds it, None for nobody.
         """
-        titles, s = titles_of(table.config), table.state
+        titles, s = titles_of(table), table.state
         countries = [
             {
                 "number": place + 1,
@@ -79,7 +79,7 @@ class DominationTelling(Telling):
 
     def seat_columns(self, table: Any, seat: int) -> dict[str, Any]:
         """Return countries, armies, cards, income and what else everybody sees of a seat."""
-        s, titles = table.state, titles_of(table.config)
+        s, titles = table.state, titles_of(table)
         told: dict[str, Any] = {
             "countries": int(s.held[seat]),
             "armies": _standing(s, seat),
@@ -94,7 +94,7 @@ class DominationTelling(Telling):
 
     def private_lines(self, table: Any, seat: int, names: SeatNames = NUMBERED) -> list[str]:
         """Return hand, mission and, until all are chosen, the own capital."""
-        s, titles = table.state, titles_of(table.config)
+        s, titles = table.state, titles_of(table)
         told = (
             [f"Your cards: {', '.join(titles.card(text) for text in table.hands[seat])}"] if table.hands[seat] else []
         )
@@ -149,7 +149,7 @@ class DominationTelling(Telling):
     def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
         """Return the title of a country and of a card's country; dice from high to low, as people lay them down."""
         what, _, rest = option.partition(" ")
-        titles = titles_of(table.config)
+        titles = titles_of(table)
         if what in ("country", "card") and rest.isdecimal():
             return (titles.country(int(rest) - 1), rest)
         if what == "border":
@@ -191,7 +191,7 @@ class DominationTelling(Telling):
 
     def changes(self, before: Any, table: Any, names: SeatNames = NUMBERED) -> list[str]:
         """Return countries with other holders or armies, hands, and who is out."""
-        now, titles = self.moment(table), titles_of(table.config)
+        now, titles = self.moment(table), titles_of(table)
         found = []
         for place, (seat, number) in enumerate(zip(now.shared["holder"], now.shared["armies"], strict=True)):
             old, fewer = before.shared["holder"][place], before.shared["armies"][place]
@@ -210,7 +210,7 @@ class DominationTelling(Telling):
         return set_traded(table, words, names)
 
     def _seat(self, table: Any, seat: int, names: SeatNames) -> str:
-        s, titles = table.state, titles_of(table.config)
+        s, titles = table.state, titles_of(table)
         if not s.in_play[seat]:
             return f"{names.seat(seat)}: out of play"
         parts = [
@@ -238,7 +238,7 @@ def _whole_groups(s: Any, titles: Titles, seat: int) -> list[str]:
 
 def _groups(table: Any, names: SeatNames) -> list[str]:
     """The countries of each group, each with its number, who holds it and how many armies stand there."""
-    s, titles = table.state, titles_of(table.config)
+    s, titles = table.state, titles_of(table)
     told = []
     for number, group in enumerate(titles.map.groups):
         places = [place for place in range(s.countries) if s.group_of[place] == number]
@@ -261,7 +261,7 @@ def _border_help(table: Any, option: str, names: SeatNames) -> str:
 
 def _country_help(table: Any, option: str, names: SeatNames) -> str:
     s, place = table.state, int(option.split()[1]) - 1
-    titles = titles_of(table.config)
+    titles = titles_of(table)
     holder = "" if s.holder[place] == NOBODY else f", {names.seat(s.holder[place])} with {armies(s.armies[place])}"
     return f"{titles.country(place)} in {titles.group_of(place)}{holder}"
 

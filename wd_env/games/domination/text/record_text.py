@@ -56,7 +56,7 @@ def question_in_words(table: Domination, names: SeatNames) -> str:
 
 def facts(table: Domination, names: SeatNames) -> dict[str, str]:
     """What fills the gaps of `QUESTIONS`."""
-    s, titles = table.state, titles_of(table.config)
+    s, titles = table.state, titles_of(table)
     origin, target = s.origin, s.target
     holder = NOBODY if target == NOWHERE else s.holder[target]
     return {
@@ -87,7 +87,7 @@ def line_in_words(table: Domination, line: Line, names: SeatNames) -> str:
 
 def correction_in_words(table: Domination, text: str, names: SeatNames) -> str:
     """Return a correction in words: whose set was traded at the real table, and its cards."""
-    titles = titles_of(table.config)
+    titles = titles_of(table)
     _, *cards = text.split()
     named = ["a wildcard" if card == WILDCARD else titles.country(int(card) - 1) for card in cards]
     return f"The referee traded for {names.seat(table.seat)}: {', '.join(named)}"
@@ -97,7 +97,7 @@ def option_in_words(table: Domination, text: str) -> str:
     """An action in words that do not depend on what is open."""
     what, _, number = text.partition(" ")
     if what == "country":
-        return titles_of(table.config).country(int(number) - 1)
+        return titles_of(table).country(int(number) - 1)
     if what == "border":
         return border_in_words(table, number)
     if what == "trade" and text in table.game.actions.texts:
@@ -107,7 +107,7 @@ def option_in_words(table: Domination, text: str) -> str:
 
 def border_in_words(table: Domination, ends: str) -> str:
     """Where a border begins and ends, from the numbers in its text."""
-    start, end = (titles_of(table.config).country(int(number) - 1) for number in ends.split())
+    start, end = (titles_of(table).country(int(number) - 1) for number in ends.split())
     return f"{start} to {end}"
 
 
@@ -136,7 +136,7 @@ def _kind(table: Domination, text: str) -> int:
 
 def _chance(table: Domination, text: str, names: SeatNames) -> str:
     what, _, rest = text.partition(" ")
-    titles = titles_of(table.config)
+    titles = titles_of(table)
     if table.question.name == "take_seat":
         return f"{names.seat(table.state.seat)} sits on {text}"
     if what == "seat":

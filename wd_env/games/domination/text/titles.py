@@ -1,14 +1,16 @@
 """What people call countries, groups, cards and missions of a map."""
 
 from dataclasses import dataclass
-from functools import cache
 
+from wd_env.errors import DataError
 from wd_env.games.domination.config import Config
 from wd_env.games.domination.definitions.actions import SET_NAMES, card_names
 from wd_env.games.domination.definitions.rule_constants import WILD
 from wd_env.games.domination.maps.deck import NO_TARGET, SYMBOLS, Mission
 from wd_env.games.domination.maps.map_catalogue import Map
 from wd_env.games.domination.maps.map_sizes import cards_in_order
+from wd_env.games.domination.table import Domination
+from wd_env.storage.file_cache import FileCache
 from wd_env.text.seat_names import SeatNames
 
 SYMBOL_OF = {"I": SYMBOLS[0], "C": SYMBOLS[1], "A": SYMBOLS[2], "W": SYMBOLS[3]}
@@ -54,10 +56,25 @@ class Titles:
         return f"hold {' and '.join([*groups, *([f'{more} more groups'] if more > 0 else [])])}"
 
 
-@cache
-def titles_of(config: Config) -> Titles:
-    """The titles of the map that this configuration is played on."""
-    return Titles(config.load())
+def titles_of(table: Domination) -> Titles:
+    """Return the titles of the map that this table is played on, as its files are now.
+
+    A table keeps the titles it had if its file has become a map of another size.
+    """
+    return _TITLES.get((table.config, table.state.countries))
+
+
+def _titles(key: tuple[Config, int]) -> tuple[Titles, tuple[str, ...]]:
+    config, countries = key
+    found = config.load()
+    if len(found.countries) != countries:
+        raise DataError(
+            f"map {found.name} has {len(found.countries)} countries; allowed are {countries}, as at the table"
+        )
+    return Titles(found), found.sources
+
+
+_TITLES = FileCache(_titles)
 
 
 def armies(number: int) -> str:

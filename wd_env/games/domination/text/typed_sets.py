@@ -44,7 +44,7 @@ def _name(card: str) -> str:
 
 
 def _meant(table: Domination, typed: str, hand: list[str], names: SeatNames) -> str:
-    titles = titles_of(table.config)
+    titles = titles_of(table)
     called = {card: WILDCARD if card == WILDCARD else titles.country(int(card) - 1) for card in hand}
     if typed.isdecimal():  # always a country; by `understood` it would be a place in the list
         meant, problem = (typed if typed in hand else ""), f"{quoted(typed)} is no card here"

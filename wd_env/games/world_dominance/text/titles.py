@@ -1,7 +1,7 @@
 """What the box prints on board and cards: the titles of a configuration's own data files."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
 from wd_env.games.world_dominance.cards.card_data import (
     Board,
@@ -18,6 +18,8 @@ from wd_env.games.world_dominance.definitions.names import ANTARCTICA_PLACE, THE
 from wd_env.games.world_dominance.definitions.rule_constants import SAB_TITLE, SOUTH_POLE_TITLE
 from wd_env.games.world_dominance.game import board_of
 from wd_env.games.world_dominance.quiz import PrintedQuestion
+from wd_env.spec.custom_files import own_files
+from wd_env.storage.file_cache import FileCache
 from wd_env.storage.toml_rows import RECONSTRUCTED
 
 
@@ -79,13 +81,24 @@ def _mark(row: Space | ManoeuvreCard | Theme) -> str:
     return f" ({RECONSTRUCTED})" if row.origin == RECONSTRUCTED else ""
 
 
-@cache
 def titles_of(config: Config) -> Titles:
-    """The titles of this configuration's own data files; DataError for a broken one."""
-    return Titles(
+    """Return the titles of this configuration's own data files, as they are now.
+
+    Raises:
+        DataError: If a file cannot be read, and was not read before.
+    """
+    return _TITLES.get(config)
+
+
+def _titles(config: Config) -> tuple[Titles, Iterable[str]]:
+    titles = Titles(
         config.seats,
         board_of(config),
         load_continent_cards(config.continent_cards),
         load_manoeuvre_deck(config.manoeuvre_deck),
         load_themes(config.themes),
     )
+    return titles, own_files(config).values()
+
+
+_TITLES = FileCache(_titles)
