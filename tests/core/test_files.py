@@ -65,12 +65,12 @@ def test_a_named_pipe_is_written_into_and_stays(tmp_path, through_link):
         name = tmp_path / "link"
         name.symlink_to(pipe)
     read = []
-    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)  # no writer may ever come
     reader.start()
     write_whole(name, b"x" * 200_000)  # more than a pipe holds
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
     reader.join(60)
     assert read == [b"x" * 200_000]
-    assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
 def test_a_device_is_written_into_and_stays():
