@@ -14,10 +14,11 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.rules import engine
 from wd_env.kernels import bits
 from wd_env.kernels import philox as rng
-from wd_env.kernels.philox import MOST_WEIGHT, WORD, weighted_draw
+from wd_env.kernels.philox import WORD, weighted_draw
 from wd_env.spec.game_spec import CHANCE, HEAVIEST, Question
 from wd_env.table.game_table import ASKED, Table
 
+ONE_DRAW = 2**32  # of weights together: what one word of luck tells apart
 THROW = next(question for question in GAME.questions if question.name == "setup_throw")
 
 
@@ -32,9 +33,9 @@ def game_with(chances: Callable[[Any, Any], None], **changed: Any) -> Any:
 @pytest.mark.parametrize(
     "declared",
     [
-        {"outcomes": 2, "heaviest": MOST_WEIGHT // 2 + 1},
-        {"outcomes": MOST_WEIGHT // HEAVIEST + 1},
-        {"outcomes": MOST_WEIGHT + 1, "is_even": True},
+        {"outcomes": 2, "heaviest": ONE_DRAW // 2 + 1},
+        {"outcomes": ONE_DRAW // HEAVIEST + 1},
+        {"outcomes": ONE_DRAW + 1, "is_even": True},
         {"outcomes": 2, "heaviest": -1},
     ],
 )
@@ -44,8 +45,8 @@ def test_a_question_with_more_weight_than_a_draw_can_hold_is_refused_when_it_is_
 
 
 def test_a_question_with_as_much_weight_as_a_draw_can_hold_is_made():
-    Question("toss", CHANCE, outcomes=2, heaviest=MOST_WEIGHT // 2)
-    Question("toss", CHANCE, outcomes=MOST_WEIGHT, is_even=True)
+    Question("toss", CHANCE, outcomes=2, heaviest=ONE_DRAW // 2)
+    Question("toss", CHANCE, outcomes=ONE_DRAW, is_even=True)
 
 
 @pytest.mark.parametrize("weight", [HEAVIEST + 1, 2**33, 2**70, -1])
@@ -82,14 +83,14 @@ def test_rules_find_as_many_places_for_weights_as_compiled_ones():
     assert set(found) == {GAME.chance_width}
 
 
-@pytest.mark.parametrize("n", [MOST_WEIGHT, 3 * MOST_WEIGHT])
+@pytest.mark.parametrize("n", [ONE_DRAW, 3 * ONE_DRAW])
 def test_weights_from_the_greatest_on_take_one_word(n):
     """The second word is not there."""
     for word in (0, 1, WORD // 2, WORD):
         value, used = draw_from([word], n)
         assert used == 1
         assert 0 <= value < n
-        assert value == word or n > MOST_WEIGHT
+        assert value == word or n > ONE_DRAW
 
 
 @pytest.mark.parametrize("total", [2**31 - 1, 2**31 + 1, 2**32 - 1, 2**32])

@@ -1,6 +1,6 @@
 """Which files `make mutants` changes, and the pages of tests that count for them.
 
-A file belongs to the first kind that names it. Pictures and texts are left out.
+A file belongs to the first kind that names it. Pictures, texts and what only runs compiled are left out.
 """
 
 from pathlib import Path
@@ -24,7 +24,18 @@ class Kind(NamedTuple):
     but: tuple[str, ...] = ()  # targets
 
 
-# Compiled code comes from a cache and would not change with its source, so whatever is compiled runs interpreted.
+# Compiled code comes from a cache and would not change with its source, so whatever is compiled runs interpreted. These
+# run compiled alone, and no test notices a change of them without compiling them anew, which takes a minute.
+COMPILED_ONLY = (
+    *("wd_env/kernels/game_loop.py", "wd_env/kernels/cuda_loop.py"),
+    *(
+        f"wd_env/agents/search/{name}.py"
+        for name in (
+            *("uniform_rollout", "leaf_value", "policy_kernel", "rollouts"),
+            *("second_ply", "search_kernel", "packed_policy"),
+        )
+    ),
+)
 INTERPRETED = Kind(
     name="interpreted",
     compiled=False,
@@ -37,20 +48,13 @@ INTERPRETED = Kind(
         ),
         *("wd_env/games/world_dominance/statistics/counting_engine.py", "wd_env/kernels/*.py"),
         *("wd_env/agents/world_dominance/*.py", "wd_env/agents/domination/*.py"),
-        *(
-            f"wd_env/agents/search/{name}.py"
-            for name in (
-                *("uniform_rollout", "leaf_value", "policy_kernel", "rollouts"),
-                *("second_ply", "search_kernel", "packed_policy"),
-            )
-        ),
     ),
+    but=COMPILED_ONLY,
     pages=(
         *("tests/world_dominance/test_*.py", "tests/world_dominance/rules/test_*.py", "tests/core/test_*.py"),
         *("tests/domination/test_*.py", "tests/domination/rules/test_*.py", "tests/games/test_every_game.py"),
         *("tests/faces/test_ally.py", "tests/faces/test_aec_shaping.py", "tests/faces/test_aec_options.py"),
         *("tests/agents/test_s*.py", "tests/agents/test_domination_bots.py", "tests/agents/test_b*.py"),
-        "tests/agents/search/test_*.py",
     ),
     without=(
         # word for word
@@ -80,6 +84,7 @@ COMPILED = Kind(
         *("train/test_killed_runs", "train/test_company_resumed"),
     ),
     but=(
+        *COMPILED_ONLY,
         *("wd_env/text/game_text.py", "wd_env/text/markdown.py", "wd_env/spec/data_table.py"),
         *("wd_env/text/spec_page.py", "wd_env/cli/help_pages.py", "wd_env/cli/plots/*.py"),
         *("wd_env/rendering/*.py", "wd_env/games/*/picture/*.py", "wd_env/games/*/text/*.py"),

@@ -152,7 +152,7 @@ class Lane:
             wanted |= {n for n, names in enumerate(self.uses) if mutant.names & names}
         names = [name for name in self.tests if self._counts(name)]
         found = [name for name in names if not wanted.isdisjoint(self.tests[name].reaches)]
-        if is_fresh and number is not None:  # what it made may be used anywhere in its file
+        if is_fresh:  # what it made may be used anywhere in its file
             own = {n for n, path in enumerate(self.path_of) if path == mutant.path}
             found += [name for name in names if not own.isdisjoint(self.tests[name].reaches) and name not in found]
         last = self.killers.get(repr(mutant.key))

@@ -66,6 +66,13 @@ def test_dom_080_the_first_nine_increasing_values():
     assert values == [4, 6, 8, 10, 12, 15, 20, 25, 30]
 
 
+@pytest.mark.parametrize(("traded", "value"), [(0, 4), (5, 15), (26, 120), (28, 127)])
+def test_dom_080_every_seat_sees_what_the_next_set_brings_up_to_the_largest_number(traded, value):
+    table = table_at({0: [39, 40, 41, 42]}, num_players=2, traded=traded)
+    for seat in range(2):
+        assert list(table.observe(seat))[table.game.layout.slice("set_value")] == [value]
+
+
 def test_dom_083_fixed_three_cavalry_bring_six():
     assert gained(trading(CCC, card_values="fixed"), "trade CCC") == 6
 
