@@ -1,8 +1,10 @@
 """Compiled code on disk: what is damaged there is noticed, thrown away and compiled anew."""
 
+import importlib
 import logging
 import os
 import shutil
+import sys
 from pathlib import Path
 from unittest import mock
 
@@ -185,3 +187,35 @@ def test_where_numba_keeps_code_in_another_way_that_is_how_it_is_kept(folder, sa
 def test_games_and_bots_are_kept_alike():
     assert isinstance(compiled.entry(GAME), compiled.Entry)
     assert isinstance(scripted._many(), compiled.Entry)
+
+
+RULE = "def doubled(n):\n    return {} * n{}\n"
+
+
+@pytest.mark.parametrize(("factor", "more"), [(3, ""), (2, " + 0 * 7")])
+def test_rules_that_were_edited_after_their_import_are_kept_apart(folder, tmp_path, monkeypatch, factor, more):
+    """The source on disk is not what this process compiles; the next process must not load it as if it were."""
+    name = f"edited_rules_{factor}"
+    page = tmp_path / f"{name}.py"
+    page.write_text(RULE.format(2, ""))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    rules = importlib.import_module(name)
+    page.write_text(RULE.format(factor, more))
+    assert answer_of(rules) == (2 * NUMBER, "compiled")
+    del sys.modules[name]
+    assert answer_of(importlib.import_module(name)) == (factor * NUMBER, "compiled")
+
+
+def answer_of(rules):
+    """What a new process would compute by this module, and whether its code was loaded or compiled."""
+
+    def make_doubled(tag):
+        def run(n):
+            tag  # noqa: B018
+            return doubled(n)  # noqa: F821
+
+        return run
+
+    run = compiled.compile_entry.__wrapped__("edited", (rules,), make_doubled)
+    return run(NUMBER), "loaded" if run.compiled.stats.cache_hits else "compiled"

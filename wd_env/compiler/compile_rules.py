@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from wd_env.compiler import compile_modes as modes
@@ -88,14 +88,19 @@ def _widened(rule: Any) -> Any:
 
 
 def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Mode) -> str:
-    """Changes with the mode, every source line and every number that the compiled code takes in.
+    """Return a digest of the mode, every source line and every number that the compiled code takes in.
 
-    Numbers may come from modules that are not compiled, as the places of pieces in an observation do.
+    Numbers may come from modules that are not compiled, as the places of pieces in an observation do. The rules count
+    as they were imported, too: where a file has been edited since, its source is not that of the compiled code.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {mode.name}".encode())
     for module in (*modules, *mode.sources, modes, inspect.getmodule(_tag)):
         assert module is not None
         digest.update(inspect.getsource(module).encode())
+    for rule in (value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)):
+        code = rule.__code__
+        numbers = [value for value in code.co_consts if not isinstance(value, CodeType)]  # whose text has an address
+        digest.update(f"{rule.__name__} {code.co_code.hex()} {code.co_names} {numbers};".encode())
     for name, value in sorted(space.items()):
         if isinstance(value, int | float):
             digest.update(f"{name}={value};".encode())
