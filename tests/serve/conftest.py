@@ -1,11 +1,23 @@
-"""One luck for every test: seeds that the server draws are always the same."""
+"""One luck for every test: seeds that the server draws are always the same. No game may stop by an error."""
+
+import logging
 
 import pytest
 
 DRAWN = 7
+HOSTING = "wd_env.server.hosting"  # whose loggers tell why a game has stopped
 
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch) -> None:
     """The games of this process have one seed, where nobody names another."""
     monkeypatch.setattr("wd_env.server.bot_requests.secrets.randbits", lambda bits: DRAWN)
+
+
+@pytest.fixture(autouse=True)
+def no_game_stops_by_an_error(caplog):
+    """A game tells its players that it cannot go on, and logs why: without this, a test would not notice."""
+    yield
+    records = caplog.get_records("call")
+    errors = [record.getMessage() for record in records if record.levelno >= logging.ERROR and HOSTING in record.name]
+    assert not errors

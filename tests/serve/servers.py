@@ -55,9 +55,13 @@ class Server:
 
 @contextlib.contextmanager
 def serving(*arguments: str, **variables: Any) -> Iterator[Server]:
+    """Run a server while something is done; AssertionError if one of its games has stopped by an error."""
     server = Server(*arguments, **variables)
     try:
         yield server
     finally:
         if server.process.poll() is None:
             server.stop()
+    assert server.process.stderr is not None
+    told = server.process.stderr.read().decode(errors="replace")
+    assert "Traceback" not in told, told[-3000:]
