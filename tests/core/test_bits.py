@@ -2,7 +2,7 @@
 
 import pytest
 
-from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, flags_from, found_from, lowest_one
+from wd_env.kernels.bits import FLAGS_A_WORD, count_ones, flags_from, found_from, lowest_one, put_in_words
 
 LENGTHS = (1, 5, 31, 32, 33, 44, 64, 75)
 
@@ -27,3 +27,13 @@ def test_a_row_is_told_word_by_word(count):
 def test_bits_of_a_word_are_counted_and_the_lowest_found(word):
     assert count_ones(word) == len(bits_of(word))
     assert lowest_one(word) == bits_of(word)[0]
+
+
+@pytest.mark.parametrize("at", [None, 0, 31, 32, 40])
+def test_flags_are_put_in_every_word_and_one_in_any_of_them_is_told(at):
+    row, words = [0] * 41, [7, 7]
+    if at is not None:
+        row[at] = 1
+    assert (put_in_words(row, words) != 0) is (at is not None)
+    told = [FLAGS_A_WORD * number + bit for number, word in enumerate(words) for bit in bits_of(word)]
+    assert told == ([] if at is None else [at])

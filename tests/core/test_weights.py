@@ -83,6 +83,11 @@ def test_rules_find_as_many_places_for_weights_as_compiled_ones():
     assert set(found) == {GAME.chance_width}
 
 
+def test_a_draw_from_one_number_less_than_a_word_has_takes_another_word_for_the_one_left_over():
+    assert draw_from([0, 7], WORD) == (6, 2)
+    assert draw_from([1], WORD) == (0, 1)
+
+
 @pytest.mark.parametrize("n", [ONE_DRAW, 3 * ONE_DRAW])
 def test_weights_from_the_greatest_on_take_one_word(n):
     """The second word is not there."""

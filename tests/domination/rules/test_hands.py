@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.domination.rules.test_cards import III
+from tests.domination.rules.test_cards import III, WILD
 from tests.domination.tables import asked, play, table_at
 
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
@@ -78,6 +78,12 @@ def test_dom_066_others_see_how_many_cards_and_not_which(seats):
         assert seen(table, 1, "hand_size")[-1 % seats if seats < 6 else 5] == 2
     assert views[0][0] != views[1][0], "the owner sees which"
     assert views[0][1:] == views[1][1:]
+
+
+def test_dom_066_the_owner_sees_its_cards_by_symbol():
+    hands = {0: [*III, "card 5", *WILD], 1: ["card 2", "card 8"]}
+    table = table_at({0: [39, 40, 41, 42]}, hands=hands, num_players=2)
+    assert (seen(table, 0, "own_cards"), seen(table, 1, "own_cards")) == ([3, 1, 0, 2], [0, 0, 2, 0])
 
 
 def test_dom_066_a_set_that_is_traded_is_seen_by_all():

@@ -62,6 +62,15 @@ def test_dom_190_missions_of_groups(mission):
     assert not mission_table(mission, countries[:-1]).is_over
 
 
+@pytest.mark.parametrize(
+    ("mission", "groups"),
+    [(1, [0, 1, 0, 0, 1, 0]), (2, [0, 0, 1, 0, 0, 1]), (3, [0, 0, 0, 1, 1, 0]), (6, [1, 0, 0, 1, 0, 0])],
+)
+def test_dom_190_a_seat_sees_the_groups_of_its_own_mission(mission, groups):
+    table = mission_table(mission, GROUPS[mission][:-1])
+    assert list(table.observe(0))[table.game.layout.slice("mission_groups")] == groups
+
+
 def test_dom_190_other_groups_are_not_those_of_the_mission():
     assert not mission_table(1, SOUTH_AMERICA + AUSTRALIA).is_over
     assert not mission_table(4, AFRICA + SOUTH_AMERICA + AUSTRALIA).is_over
