@@ -144,7 +144,7 @@ class Lane:
         return frozenset(self.starts[path] + at for path, own in reaches.items() if path in self.starts for at in own)
 
     def of(self, mutant: Mutant) -> tuple[bool, list[str]]:
-        """Whether the mutant needs a process of its own, and the tests that reach it, the likeliest first."""
+        """Whether the mutant may need a process of its own, and the tests that reach it, the likeliest first."""
         number = self.numbers.get((mutant.path, mutant.line, mutant.column))
         is_fresh = number is None or number in self.at_import
         wanted = {number} if number is not None else set()
@@ -186,13 +186,13 @@ class Lane:
     def _judge(self, mutants: list[Mutant]) -> Iterator[Verdict]:
         planned = {mutant: self.of(mutant) for mutant in mutants}
         yield from (Verdict(mutant, "", 0) for mutant, (_, names) in planned.items() if not names)
-        lone = [mutant for mutant, (is_fresh, names) in planned.items() if names and is_fresh]
-        many = [mutant for mutant, (is_fresh, names) in planned.items() if names and not is_fresh]
+        lone = [mutant for mutant, (_, names) in planned.items() if names and not mutant.function]
+        many = [mutant for mutant, (_, names) in planned.items() if names and mutant.function]
         job = [self._row(number, mutant, planned[mutant][1]) for number, mutant in enumerate(many)]
         told = self._ask(job)
         for number, mutant in enumerate(many):
-            if told[number] is None:
-                lone.append(mutant)
+            if told[number] is None or (planned[mutant][0] and not told[number]):
+                lone.append(mutant)  # it cannot be planted in place, or what it made was there before
             else:
                 yield Verdict(mutant, told[number] or "", len(job[number]["tests"]))
         with ThreadPoolExecutor(self.workers) as pool:
