@@ -10,7 +10,7 @@ from pettingzoo.test import api_test
 from stable_baselines3.common import env_checker
 
 from tests.toy_game import PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import bots_for, make_bot
 from wd_env.batch.batch import Batch
@@ -25,12 +25,12 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.training.training_run import train
 from wd_env.training.training_settings import settings_from
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 class Holds(Agent):
@@ -40,7 +40,7 @@ class Holds(Agent):
         return view.legal[-1]
 
 
-@pytest.mark.parametrize("row", games.GAMES.values(), ids=games.GAMES)
+@pytest.mark.parametrize("row", registry.GAMES.values(), ids=registry.GAMES)
 def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
     table = row.new_table(row.config(num_players=2, **row.env_options), seed=1)
     assert (table.game, table.players) == (row.game, 2)
@@ -51,7 +51,7 @@ def test_a_row_leads_to_a_game_a_table_and_an_environment(row):
 
 def test_an_unknown_game_is_refused_with_those_there_are():
     with pytest.raises(ConfigError, match=r"'world_dominanc' is no game; allowed are .*; did you mean world_dominance"):
-        games.game_named("world_dominanc")
+        registry.game_named("world_dominanc")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.toy_game import FACES, LAYOUT, PLEDGE, Config
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.envs.aec_env import raw_env_of
 from wd_env.envs.gymnasium_env import SingleEnv
 from wd_env.envs.vector.gymnasium_vector_env import ManyEnv
@@ -30,12 +30,12 @@ def another_game(config):
     return replace(PLEDGE, name="another")
 
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE", spec_of="tests.test_sized_games:pledge_of")
+ROW = registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE", spec_of="tests.test_sized_games:pledge_of")
 
 
 @pytest.fixture(autouse=True)
 def in_the_catalogue(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def highest(spec):

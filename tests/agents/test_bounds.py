@@ -22,7 +22,7 @@ from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, WdError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 ROOT = Path(__file__).parents[2]
 PLANES = tuple(len(pointer.places) for pointer in GAME.pointers)
@@ -47,7 +47,7 @@ def header_of(architecture=ARCHITECTURES[0], **changes):
 def sealed(header, payload=EMPTY):
     """A file with a right checksum around any content."""
     text = header if isinstance(header, bytes) else json.dumps(header, separators=(",", ":")).encode()
-    data = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload)) + text + payload
+    data = tensor_file.PREFIX.pack(tensor_file.MAGIC, tensor_file.FORMAT, len(text), len(payload)) + text + payload
     return data + hashlib.sha256(data).digest()
 
 
@@ -143,19 +143,22 @@ def test_a_large_file_is_refused_in_little_memory_and_few_words(name, refused):
 
 
 def test_what_would_not_be_read_is_not_written(tmp_path):
-    for provenance in (Provenance(config={"a": "x" * container.MOST_HEADER}), Provenance(results={"a": [0] * 600_000})):
-        with pytest.raises(CheckpointError, match=f"allowed are at most {container.MOST_HEADER}"):
+    for provenance in (
+        Provenance(config={"a": "x" * tensor_file.MOST_HEADER}),
+        Provenance(results={"a": [0] * 600_000}),
+    ):
+        with pytest.raises(CheckpointError, match=f"allowed are at most {tensor_file.MOST_HEADER}"):
             save_bot(tmp_path / "x", weights_of(ARCHITECTURES[0]), meta_of(ARCHITECTURES[0], provenance))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_states_of_generators_are_kept_to_the_last_digit(tmp_path):
     header = {"state": np.random.default_rng(1).bit_generator.state["state"]["state"], "largest": 2**128 - 1}
-    container.write(tmp_path / "x", header, {})
-    assert container.read(tmp_path / "x")[0] == header
+    tensor_file.write(tmp_path / "x", header, {})
+    assert tensor_file.read(tmp_path / "x")[0] == header
     (tmp_path / "x").write_bytes(sealed(b'{"a":' + b"9" * 41 + b"}"))
     with pytest.raises(CheckpointError, match="has 41 digits; allowed are at most 40"):
-        container.read(tmp_path / "x")
+        tensor_file.read(tmp_path / "x")
 
 
 # What reaches a terminal

@@ -21,7 +21,7 @@ from wd_env.agents.bot_file import (
 from wd_env.agents.numpy_network import Architecture
 from wd_env.errors import CheckpointError
 from wd_env.spec.observation_layout import Pointer
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,7 +38,7 @@ LATER = ("value_hidden", "reads_mask", "things")
 
 
 def test_a_bot_without_the_later_fields_is_written_as_before_and_read(bot):
-    header, _ = container.read(bot)
+    header, _ = tensor_file.read(bot)
     assert not set(LATER) & header["architecture"].keys()
     assert load_bot(bot, GAME)[1].architecture == ARCHITECTURE
 
@@ -79,11 +79,11 @@ def test_later_fields_that_cannot_be_are_refused(changed, words, tmp_path):
     architecture = Architecture((2,), 0, "tanh")
     tensors = {n: np.zeros(s, np.float32) for n, s in architecture.shapes(2, 3).items()}
     path = save_bot(tmp_path / "x.wdbot", tensors, BotMeta.of(GAME, architecture, Provenance()))
-    header, tensors = container.read(path)
+    header, tensors = tensor_file.read(path)
     value = header["architecture"] | changed
     if value.get("value_hidden") == [2]:
         tensors = {name: tensor for name, tensor in tensors.items() if name != "value.0.bias"}
-    container.write(path, header | {"architecture": value}, tensors)
+    tensor_file.write(path, header | {"architecture": value}, tensors)
     assert words in refusal(path)
 
 
@@ -150,8 +150,8 @@ def test_a_bot_trained_under_other_rules_with_the_same_layouts_still_plays(bot):
 
 def rewritten(path, header=None, tensors=None):
     """The same bot with changes in header and tensors, and a right checksum."""
-    old_header, old_tensors = container.read(path)
-    container.write(path, old_header | (header or {}), old_tensors | (tensors or {}))
+    old_header, old_tensors = tensor_file.read(path)
+    tensor_file.write(path, old_header | (header or {}), old_tensors | (tensors or {}))
     return path
 
 
@@ -193,8 +193,8 @@ def test_a_header_that_does_not_fit_is_refused_by_name(bot, header, words):
 
 @pytest.mark.parametrize("field", [entry.name for entry in dataclasses.fields(BotMeta)])
 def test_a_missing_field_is_refused_by_name(bot, field):
-    header, tensors = container.read(bot)
-    container.write(bot, {name: value for name, value in header.items() if name != field}, tensors)
+    header, tensors = tensor_file.read(bot)
+    tensor_file.write(bot, {name: value for name, value in header.items() if name != field}, tensors)
     assert f"missing or unknown fields: {field}" in refusal(bot)
 
 
@@ -225,7 +225,7 @@ def test_weights_that_are_no_numbers_are_refused(bot):
     data = bytearray(bot.read_bytes())
     place = data.find(weights()["worth.bias"].tobytes())
     data[place : place + 4] = np.float32(np.nan).tobytes()
-    digest = container.hashlib.sha256(data[:-32]).digest()
+    digest = tensor_file.hashlib.sha256(data[:-32]).digest()
     bot.write_bytes(bytes(data[:-32]) + digest)
     assert "worth.bias holds NaN" in refusal(bot)
 
@@ -270,23 +270,23 @@ PROVENANCE = {"config": {}, "rules": {}, "results": {}, "seed": 1, "decisions": 
     ],
 )
 def test_a_provenance_that_cannot_be_is_refused(bot, changed, words):
-    header, tensors = container.read(bot)
-    container.write(bot, {**header, "provenance": {**PROVENANCE, **changed}}, tensors)
+    header, tensors = tensor_file.read(bot)
+    tensor_file.write(bot, {**header, "provenance": {**PROVENANCE, **changed}}, tensors)
     assert words in refusal(bot)
-    container.write(bot, {**header, "provenance": PROVENANCE}, tensors)
+    tensor_file.write(bot, {**header, "provenance": PROVENANCE}, tensors)
     assert load_bot(bot, GAME)[1].provenance == Provenance(**PROVENANCE)
 
 
 @pytest.mark.parametrize("where", ["key", "value"])
 def test_half_a_character_is_refused_when_it_is_read_and_when_it_is_written(bot, where):
-    header, tensors = container.read(bot)
+    header, tensors = tensor_file.read(bot)
     results = {"key": {"\ud800": 1}, "value": {"told": ["\udfff"]}}[where]
     broken = {**header, "provenance": {**PROVENANCE, "results": results}}
     before = bot.read_bytes()
     with pytest.raises(CheckpointError, match="the header cannot be saved"):
-        container.write(bot, broken, tensors)
+        tensor_file.write(bot, broken, tensors)
     assert bot.read_bytes() == before
-    text, payload = json.dumps(broken).encode(), container.read_sealed(bot).payload
-    data = container.PREFIX.pack(container.MAGIC, container.FORMAT, len(text), len(payload)) + text + payload
+    text, payload = json.dumps(broken).encode(), tensor_file.read_sealed(bot).payload
+    data = tensor_file.PREFIX.pack(tensor_file.MAGIC, tensor_file.FORMAT, len(text), len(payload)) + text + payload
     bot.write_bytes(data + hashlib.sha256(data).digest())
     assert "is half a character; allowed are whole ones" in refusal(bot)

@@ -10,7 +10,7 @@ pytest.importorskip("numba")
 from tests.domination.map_texts import TWELVE, generated, write
 from tests.domination.tables import play, table_at
 from wd_env.agents.agent_registry import bots_for, make_bot, roster_of
-from wd_env.agents.domination import scripted_agents as bots
+from wd_env.agents.domination import scripted_agents
 from wd_env.agents.domination.decision_notes import notes_needed
 from wd_env.agents.domination.map_array import COUNTRIES, FAR, HEAD, UNREACHED, board_of, distances
 from wd_env.batch.batch import Batch
@@ -56,7 +56,7 @@ def test_it_answers_the_same_interpreted_and_compiled(name):
     one_by_one = bot_of(name)
     table, out = np.array(board_of(GAME)), np.zeros(len(rows), np.int64)
     room = np.zeros(notes_needed(table), np.int64)
-    bots._one_by_one(table, room, obs, masks, *one_by_one._drawn(GAME, len(rows)), one_by_one.style, out)
+    scripted_agents._one_by_one(table, room, obs, masks, *one_by_one._drawn(GAME, len(rows)), one_by_one.style, out)
     assert np.array_equal(compiled, out)
     assert masks[np.arange(len(rows)), compiled].all()
 

@@ -6,11 +6,9 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.evaluation import renew_figures as figures
+from wd_env.evaluation import renew_figures
 from wd_env.evaluation.game_survey import survey
-from wd_env.games.world_dominance.doc_pages import figures_page as spec_figures
-from wd_env.games.world_dominance.doc_pages import measure_figures as spec_survey
-from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.doc_pages import figures_page, measure_figures, spec_tables
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.variants import ROWS, every_table
 from wd_env.registry import game_named
@@ -21,16 +19,16 @@ from wd_env.statistics.intervals import wilson
 def made(tmp_path, monkeypatch):
     """A run of few games of two variants, into files of its own."""
     page = tmp_path / "SPEC.md"
-    page.write_text(spec_page.PAGE.read_text("utf-8"), "utf-8")
-    file = tmp_path / "figures.json"
-    monkeypatch.setattr(spec_page, "PAGE", page)
-    for room in (spec_survey, spec_figures):
+    page.write_text(spec_tables.PAGE.read_text("utf-8"), "utf-8")
+    file = tmp_path / "renew_figures.json"
+    monkeypatch.setattr(spec_tables, "PAGE", page)
+    for room in (measure_figures, figures_page):
         monkeypatch.setattr(room, "FILE", file)
-    monkeypatch.setattr(spec_survey, "every_table", lambda: iter([(ROWS[0], 4), (ROWS[1], 2)]))
-    spec_figures._data.cache_clear()
-    assert figures.main(["--games", "20", "--seed", "3"]) == 0
+    monkeypatch.setattr(measure_figures, "every_table", lambda: iter([(ROWS[0], 4), (ROWS[1], 2)]))
+    figures_page._data.cache_clear()
+    assert renew_figures.main(["--games", "20", "--seed", "3"]) == 0
     yield json.loads(file.read_text("utf-8")), page.read_text("utf-8")
-    spec_figures._data.cache_clear()
+    figures_page._data.cache_clear()
 
 
 def test_the_file_has_the_surveys_and_what_they_were_made_of(made):
@@ -65,12 +63,12 @@ def test_games_that_sets_seldom_decide_are_named(made):
     data, page = made
     line = next(line for line in page.splitlines() if "as the book has it, in:" in line)
     for row in data["rows"]:
-        share = sum(row["book"]["endings"][name]["value"] for name in spec_figures.BY_A_SET)
-        assert (row["variant"] in line) == (share < spec_figures.SELDOM)
+        share = sum(row["book"]["endings"][name]["value"] for name in figures_page.BY_A_SET)
+        assert (row["variant"] in line) == (share < figures_page.SELDOM)
 
 
 def test_the_rows_of_the_page_are_games_that_there_are():
-    data = json.loads(spec_figures.FILE.read_text("utf-8"))
+    data = json.loads(figures_page.FILE.read_text("utf-8"))
     there_are = {(row.title, players) for row, players in every_table()}
     assert {(row["variant"], row["players"]) for row in data["rows"]} <= there_are
     assert data["version"] == GAME.version

@@ -11,9 +11,7 @@ pytest.importorskip("numba")
 from tests.agents.games import batch_games, decisions, table_game
 from tests.world_dominance.agreements import random_options
 from wd_env.agents.agent_registry import bots_for, make_bot
-from wd_env.agents.world_dominance import action_scores as answers
-from wd_env.agents.world_dominance import scripted_agent as scripted
-from wd_env.agents.world_dominance import space_scores as spaces
+from wd_env.agents.world_dominance import action_scores, scripted_agent, space_scores
 from wd_env.agents.world_dominance.scripted_agent import ScriptedAgent
 from wd_env.agents.world_dominance.style_weights import STYLES
 from wd_env.errors import ConfigError
@@ -46,8 +44,8 @@ class Start:
 def answer(game, seat=None):
     """What the bot answers, by text, wherever it begins to look; one text when it is sure."""
     view = game.view(game.seat if seat is None else seat)
-    answers = {ScriptedAgent(Start(start)).choose(view) for start in range(0, len(GAME.actions), 7)}
-    return " | ".join(sorted(GAME.actions.text(number) for number in answers))
+    action_scores = {ScriptedAgent(Start(start)).choose(view) for start in range(0, len(GAME.actions), 7)}
+    return " | ".join(sorted(GAME.actions.text(number) for number in action_scores))
 
 
 @pytest.mark.parametrize("start", [0, 1, 100, len(GAME.actions) - 1])
@@ -123,45 +121,44 @@ def test_views_that_no_table_has_shown_are_answered_within_the_view(style):
     masks = np.ones((400, len(GAME.actions)), np.int8)
     obs = luck.integers(0, 2, (400, GAME.layout.size)).astype(np.int8)
     obs[200:] = luck.integers(-128, 128, (200, GAME.layout.size))
-    starts, compiled, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
-    scripted._many()(obs, masks, starts, style, compiled)
-    scripted._one_by_one(obs, masks, starts, style, plain)
-    assert np.array_equal(compiled, plain)
+    starts, compile_rules, plain = luck.integers(len(GAME.actions), size=400), np.zeros(400, int), np.zeros(400, int)
+    scripted_agent._many()(obs, masks, starts, style, compile_rules)
+    scripted_agent._one_by_one(obs, masks, starts, style, plain)
+    assert np.array_equal(compile_rules, plain)
 
 
 @pytest.mark.parametrize("style", range(STYLES))
 def test_without_the_compiler_it_answers_the_same(style):
     obs, masks = decisions(100)
     starts = np.random.default_rng(3).integers(len(GAME.actions), size=100)
-    compiled, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
-    scripted._many()(obs, masks, starts, style, compiled)
-    scripted._one_by_one(obs, masks, starts, style, plain)
-    assert np.array_equal(compiled, plain)
+    compile_rules, plain = np.zeros(100, np.int64), np.zeros(100, np.int64)
+    scripted_agent._many()(obs, masks, starts, style, compile_rules)
+    scripted_agent._one_by_one(obs, masks, starts, style, plain)
+    assert np.array_equal(compile_rules, plain)
 
 
 def test_the_compiled_form_is_made_anew_when_a_number_from_elsewhere_changes(monkeypatch):
     """Where the pieces of a view begin is said by the layout, whose source is not among those of the habits."""
-    from wd_env.compiler import compile_modes as modes
-    from wd_env.compiler import compile_rules as compiled
+    from wd_env.compiler import compile_modes, compile_rules
 
-    mode = modes.mode()
+    mode = compile_modes.mode()
 
     def tag():
-        space = compiled.namespace(scripted.MODULES, mode.rule, mode.native)
-        return compiled._tag(scripted.MODULES, space, mode)
+        space = compile_rules.namespace(scripted_agent.MODULES, mode.rule, mode.native)
+        return compile_rules._tag(scripted_agent.MODULES, space, mode)
 
     before = tag()
     assert tag() == before
-    monkeypatch.setattr(answers, "AT_KNOWS_TITLE", answers.AT_KNOWS_TITLE + 1)
+    monkeypatch.setattr(action_scores, "AT_KNOWS_TITLE", action_scores.AT_KNOWS_TITLE + 1)
     moved = tag()
     monkeypatch.undo()
-    monkeypatch.setattr(spaces, "SPACE_WORTH", (*spaces.SPACE_WORTH[:-1], 99))
+    monkeypatch.setattr(space_scores, "SPACE_WORTH", (*space_scores.SPACE_WORTH[:-1], 99))
     assert len({before, moved, tag()}) == 3
 
 
 def test_where_numba_is_missing_it_does_without(monkeypatch):
-    monkeypatch.setattr(scripted, "find_spec", lambda name: None)
-    assert scripted._many.__wrapped__() is scripted._one_by_one
+    monkeypatch.setattr(scripted_agent, "find_spec", lambda name: None)
+    assert scripted_agent._many.__wrapped__() is scripted_agent._one_by_one
 
 
 def test_it_takes_the_card_that_completes_a_set():

@@ -10,7 +10,7 @@ from wd_env.agents.search.leaf_value import value_of_view
 from wd_env.agents.value_network import ValueMeta, ValueNetwork, load_value, save_value
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 SIZE = GAME.layout.size
 
@@ -26,8 +26,8 @@ def network(first=5, second=3, seed=1, size=SIZE):
 def saved(path, **changes):
     """A network's file with another header, or other tensors."""
     save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
-    header, tensors = container.read(path)
-    container.write(
+    header, tensors = tensor_file.read(path)
+    tensor_file.write(
         path, header | {k: v for k, v in changes.items() if k != "tensors"}, changes.get("tensors", tensors)
     )
     return path
@@ -100,8 +100,8 @@ def test_another_file_is_refused_by_one_line(tmp_path, changes, told):
 def test_a_huge_file_is_refused_before_anything_is_built(tmp_path):
     path = tmp_path / "net.wdvalue"
     save_value(path, network(), GAME, provenance_now({}, {}, {}, 1, 0))
-    header, tensors = container.read(path)
-    container.write(path, header, {**tensors, "more": np.zeros(2**20, np.float32)})
+    header, tensors = tensor_file.read(path)
+    tensor_file.write(path, header, {**tensors, "more": np.zeros(2**20, np.float32)})
     with pytest.raises(CheckpointError, match="bytes of tensors; its architecture has at most"):
         load_value(path, GAME)
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from wd_env.benchmarks import training_speed as training
+from wd_env.benchmarks import training_speed
 from wd_env.benchmarks.sb3_overhead import savings
 from wd_env.benchmarks.training_speed import BASE, ROWS_OF_TABLE, Variation, main, tables
 from wd_env.registry import game_named
@@ -24,7 +24,7 @@ def test_a_row_changes_what_it_says_and_nothing_else(row):
 
 
 def test_all_tables_are_filled(monkeypatch):
-    monkeypatch.setattr(training, "REPEATS", 1)
+    monkeypatch.setattr(training_speed, "REPEATS", 1)
     made = tables(game_named(), 1, [Variation("small", SMALL), Variation("all learn", SMALL, opponents=False)])
     lines = [line.split(" | ") for line in made.splitlines() if line.startswith("| ")]
     assert [len(line) for line in lines] == [5] * 4 + [3] * 4 + [3] * (2 + len(savings(BASE.settings(game_named()))))
@@ -44,7 +44,7 @@ def test_all_tables_are_filled(monkeypatch):
 def test_what_cannot_be_is_refused_in_one_line_before_anything_is_measured(tmp_path, monkeypatch, capsys, words, told):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "page.md").write_text("nothing")
-    monkeypatch.setattr(training, "tables", None)
+    monkeypatch.setattr(training_speed, "tables", None)
     assert main(words) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert told in line

@@ -12,13 +12,12 @@ pytest.importorskip("numba")
 pytest.importorskip("rich")
 
 from tests.toy_game import PLEDGE
-from wd_env import __version__
-from wd_env import registry as games
+from wd_env import __version__, registry
 from wd_env.agents.agent import Agent
 from wd_env.spec.game_spec import CHANCE, DECISION
 
 ROOT = Path(__file__).parents[2]
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 HOLDS = "tests.cli.test_any_game:Holds"
 
 
@@ -31,7 +30,7 @@ class Holds(Agent):
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def test_a_match_of_a_game_that_is_only_a_row(wd, tmp_path):
@@ -114,16 +113,15 @@ def test_a_survey_of_a_game_that_is_only_a_row(wd, tmp_path):
 
 def test_a_game_that_is_only_a_row_is_measured(wd, monkeypatch):
     pytest.importorskip("torch")
-    from wd_env.benchmarks import component_speed as parts
-    from wd_env.benchmarks import engine_speed as engine
+    from wd_env.benchmarks import component_speed, engine_speed
 
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
-    monkeypatch.setattr(parts, "MATCH", 8)
+    monkeypatch.setattr(component_speed, "MATCH", 8)
     ended = wd("bench", "--game", "pledge", "--rounds", 1, "--seconds", 0.001, "--json")
     assert (ended.code, ended.err) == (0, "")
     told = json.loads(ended.out)
     assert told["game"] == "pledge"
-    assert told["a_second"].keys() == {case.name for case in (*engine.DECISIONS, *engine.PARTS)}
+    assert told["a_second"].keys() == {case.name for case in (*engine_speed.DECISIONS, *engine_speed.PARTS)}
     assert all(speed["median"] > 0 for speed in told["a_second"].values())
     assert told["bytes_a_game"]["state"] == PLEDGE.schema.size
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.toy_game import PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.table import WorldDominance
@@ -16,7 +16,7 @@ from wd_env.table.game_table import ASKED, Table
 from wd_env.text.game_text import WIDTH, Telling
 from wd_env.text.seat_names import NUMBERED, SeatNames
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+ROW = registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 NAMES = SeatNames(("Anna", "Ben", "Cleo"))
 SET_UP = "card 1\n2\n3\nodd\neven\neven\n"
 START = ("table", "game.txt", "--game", "pledge", "--seats", "me,human,random", "--seed", 1)
@@ -24,7 +24,7 @@ START = ("table", "game.txt", "--game", "pledge", "--seats", "me,human,random", 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def kept(path):
@@ -187,7 +187,7 @@ def test_a_bot_of_another_game_is_refused(wd):
 def test_a_row_without_words_of_its_own_is_told_by_its_description():
     assert type(ROW.teller) is Telling
     assert ROW.teller.title == "Pledge"
-    assert games.teller_of(WorldDominance(seed=1).game) is TELLING
+    assert registry.teller_of(WorldDominance(seed=1).game) is TELLING
 
 
 def test_what_is_no_telling_is_refused():

@@ -8,8 +8,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("torch")
 
-from wd_env.benchmarks import engine_report
-from wd_env.benchmarks import engine_speed as engine
+from wd_env.benchmarks import engine_report, engine_speed
 from wd_env.benchmarks.learner_speed import ENVIRONMENT, FORWARD, SAMPLING, UPDATE, Spent
 
 PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
@@ -18,15 +17,17 @@ PAGE = "# Speed\n\n<!-- generated: engine -->\nold\n<!-- end -->\n"
 @pytest.fixture
 def found(monkeypatch):
     """A run that took no time: everything is done 100 and 300 times a second, the batch 50 times as often."""
-    made = engine.Found(2, 0.5)
-    made.speeds = {case.name: [100.0, 300.0] for case in (*engine.DECISIONS, *engine.PARTS)}
+    made = engine_speed.Found(2, 0.5)
+    made.speeds = {case.name: [100.0, 300.0] for case in (*engine_speed.DECISIONS, *engine_speed.PARTS)}
     made.speeds |= {"batch_1024": [5000.0, 15000.0], "batch_draw": [100_000.0], "batch_look": [25_000.0]}
     made.speeds["batch_view"] = [50_000.0]
     ours = Spent(1000, 0.25, {ENVIRONMENT: 0.025, FORWARD: 0.05, SAMPLING: 0.0125, UPDATE: 0.15})
-    made.training = {"masked_ppo": engine.Training.of([ours], [Spent(1000, 0.2, {})])}
+    made.training = {"masked_ppo": engine_speed.Training.of([ours], [Spent(1000, 0.2, {})])}
     made.memory = {"state": 952, "resident_in_a_batch": 2900}
     asked = []
-    monkeypatch.setattr(engine, "run", lambda rounds, seconds, _say, _row: asked.append((rounds, seconds)) or made)
+    monkeypatch.setattr(
+        engine_speed, "run", lambda rounds, seconds, _say, _row: asked.append((rounds, seconds)) or made
+    )
     made.asked = asked
     return made
 
@@ -62,7 +63,7 @@ def test_quick_takes_short_rounds_whatever_else_is_asked(wd, found):
 def test_tables_have_a_row_for_everything(wd, found):
     ended = wd("bench")
     assert max(map(len, ended.out.splitlines())) <= 100
-    for case in (*engine.DECISIONS, *engine.PARTS):
+    for case in (*engine_speed.DECISIONS, *engine_speed.PARTS):
         assert case.title in ended.out
     row = next(line for line in ended.out.splitlines() if line.startswith("batch of 1,024"))
     assert row.split("  ")[-2:] == ["10.0 k (5.00 to 15.0)", "x50.0 (50.0 to 50.0)"]

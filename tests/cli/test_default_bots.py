@@ -9,7 +9,7 @@ pytest.importorskip("rich")
 pytest.importorskip("msgspec")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.server.bot_catalogue import bots_at_start
 from wd_env.server.request_handler import Desk
@@ -25,12 +25,12 @@ LEVELS = {
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, PLEDGE.name, PLEDGE)
+    monkeypatch.setitem(registry.GAMES, PLEDGE.name, PLEDGE)
 
 
 def served(name):
     """What a server says of its bots."""
-    row = games.game_named(name)
+    row = registry.game_named(name)
 
     async def ready():
         desk = Desk(row, bots_at_start(row.game, {}))

@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 pytest.importorskip("rich")
 
 from tests.games.pledge import ROW as PLEDGE
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.report_tables import Estimate, Report, Span, as_csv, as_latex, as_markdown
 
 REPORT = Report(
@@ -27,7 +27,7 @@ OPTIONS = {
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, PLEDGE.name, PLEDGE)
+    monkeypatch.setitem(registry.GAMES, PLEDGE.name, PLEDGE)
 
 
 def test_a_table_of_text():

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from wd_env.evaluation import skill_study as study
+from wd_env.evaluation import skill_study
 from wd_env.registry import game_named
 from wd_env.text.markdown import places
 
@@ -68,9 +68,9 @@ def test_a_page_without_its_places_is_refused_before_anything_is_played(wd, tmp_
 
 
 def test_moments_are_decisions_with_a_choice_as_often_as_they_come():
-    plan = study.Plan(game_named(), {"max_turns": 60}, "scripted_v1", 3)
-    found = study.moments(plan, 3, 300)
-    names = study.decisions_of(plan.game)
+    plan = skill_study.Plan(game_named(), {"max_turns": 60}, "scripted_v1", 3)
+    found = skill_study.moments(plan, 3, 300)
+    names = skill_study.decisions_of(plan.game)
     assert len(found.states) == len(found.questions) == len(found.own) == 300
     assert found.choices[names.index("start_menu")] > 3
     drawn = np.bincount(found.questions, minlength=len(names)) / 300
@@ -87,12 +87,12 @@ def test_what_the_noise_of_samples_explains_is_taken_off_the_spread():
         for action, gain in enumerate(gains, 1):
             tallies[row, action] = 100, 50, 30, 100 * gain, 100 * (gain**2 + 0.1**2)
         tallies[row, 0, 0] = 100
-    spread, better = study._apart(tallies, np.zeros(2, np.int64))
+    spread, better = skill_study._apart(tallies, np.zeros(2, np.int64))
     assert spread == pytest.approx(np.sqrt((0.3**2 - 4 * 0.1**2 / 99) / 4))
     assert better == 0.5
 
 
 def test_the_margin_of_a_search_falls_as_its_noise():
-    plan = study.Plan(game_named(), {}, "scripted_v1", 1)
-    assert study.search_of(plan, 64) == "search:samples=64,margin=0.0200,prior=scripted_v1"
-    assert study.search_of(plan, 256) == "search:samples=256,margin=0.0100,prior=scripted_v1"
+    plan = skill_study.Plan(game_named(), {}, "scripted_v1", 1)
+    assert skill_study.search_of(plan, 64) == "search:samples=64,margin=0.0200,prior=scripted_v1"
+    assert skill_study.search_of(plan, 256) == "search:samples=256,margin=0.0100,prior=scripted_v1"

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("rich")
 
-from wd_env.cli import text_tables as tables
+from wd_env.cli import text_tables
 from wd_env.cli.text_tables import columns
 from wd_env.text.game_text import WIDTH
 
@@ -43,7 +43,7 @@ def test_a_table_grows_where_numbers_and_words_do_not_fit():
 
 def test_a_terminal_tells_its_own_width(monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(tables.shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((60, 24)))
+    monkeypatch.setattr(text_tables.shutil, "get_terminal_size", lambda *_, **__: os.terminal_size((60, 24)))
     assert 40 < max(map(len, columns(("what",), [(WORDS,)]).splitlines())) <= 60
 
 

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 import yaml
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.commands.training.train import config_file
 from wd_env.training.training_settings import PpoSettings, as_dict, load_settings, settings_from
 
@@ -17,7 +17,7 @@ CONFIGS = Path(__file__).parents[2] / "configs" / "world_dominance"
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, "pledge", games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
+    monkeypatch.setitem(registry.GAMES, "pledge", registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
 
 
 @pytest.fixture

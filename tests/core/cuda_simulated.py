@@ -11,17 +11,16 @@ from unittest import mock
 
 import numpy as np
 from numba import config
-from numba import cuda as device
+from numba import cuda_batch as device
 
 from tests.core.test_lockstep import interpreted_run
 from tests.world_dominance.agreements import random_options
-from wd_env.batch import cuda_batch as cuda
+from wd_env.batch import cuda_batch
 from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import CudaBatch
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import cuda_loop as cuda_kernel
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import cuda_loop, game_loop
 
 TABLES = 8
 BLOCK = 4  # threads; the last block has some without a game
@@ -38,8 +37,8 @@ class Simulated:
     """A kernel that `cuda.entry` might give."""
 
     def __init__(self):
-        play = cuda_kernel.make_play(GAME.chance_width, len(GAME.questions))
-        space = {**vars(cuda_kernel), "run": interpreted_run()}
+        play = cuda_loop.make_play(GAME.chance_width, len(GAME.questions))
+        space = {**vars(cuda_loop), "run": interpreted_run()}
         self.play = device.jit(FunctionType(play.__code__, space, "play", None, play.__closure__))
 
     def __getitem__(self, shape):
@@ -88,7 +87,7 @@ def play_at_random(players, options, restarts):
         simulated.play(rounds)
         batch.play(rounds)
         assert_equal(simulated, batch)
-    return int(batch.save()["seeds"][:, kernel.EPISODE].sum() if restarts else batch.done.sum())
+    return int(batch.save()["seeds"][:, game_loop.EPISODE].sum() if restarts else batch.done.sum())
 
 
 def play_by_answers(players, options):
@@ -142,8 +141,8 @@ def main():
 
 if __name__ == "__main__":
     with (
-        mock.patch.object(cuda, "check_gpu"),
-        mock.patch.object(cuda, "entry", return_value=Simulated()),
-        mock.patch.object(cuda, "BLOCK", BLOCK),
+        mock.patch.object(cuda_batch, "check_gpu"),
+        mock.patch.object(cuda_batch, "entry", return_value=Simulated()),
+        mock.patch.object(cuda_batch, "BLOCK", BLOCK),
     ):
         main()

@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import every_table
 from wd_env.registry import Game
-from wd_env.table import compiled_warmup as quick
+from wd_env.table import compiled_warmup
 from wd_env.table.backend_switch import CALM
 from wd_env.table.game_table import ASKED, Table
 
@@ -23,12 +23,12 @@ TABLES = [(row.title, row.options(players)) for row, players in every_table()]
 
 @pytest.fixture
 def compiled(monkeypatch):
-    monkeypatch.setenv(quick.VARIABLE, quick.COMPILED)
+    monkeypatch.setenv(compiled_warmup.VARIABLE, compiled_warmup.COMPILED)
 
 
 def alone(monkeypatch, mode, *play):
     """What a play gives in this mode."""
-    monkeypatch.setenv(quick.VARIABLE, mode)
+    monkeypatch.setenv(compiled_warmup.VARIABLE, mode)
     return play[0](*play[1:])
 
 
@@ -50,9 +50,9 @@ def whole_game(options, seed, look=lambda table, number: None):
 
 @pytest.mark.parametrize(("title", "options"), TABLES, ids=[f"{title}-{o['num_players']}" for title, o in TABLES])
 def test_a_game_on_compiled_rules_is_that_on_interpreted_ones(title, options, monkeypatch):
-    *expected, was_ahead = alone(monkeypatch, quick.INTERPRETED, whole_game, options, 7)
+    *expected, was_ahead = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, options, 7)
     assert not was_ahead
-    *found, was_ahead = alone(monkeypatch, quick.COMPILED, whole_game, options, 7)
+    *found, was_ahead = alone(monkeypatch, compiled_warmup.COMPILED, whole_game, options, 7)
     assert was_ahead
     assert found == expected
 
@@ -73,8 +73,10 @@ LOOKS = {
 
 @pytest.mark.parametrize("name", LOOKS)
 def test_whoever_looks_meanwhile_changes_nothing(name, monkeypatch):
-    expected = alone(monkeypatch, quick.INTERPRETED, whole_game, {"num_players": 4}, 3)
-    assert alone(monkeypatch, quick.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
+    expected = alone(monkeypatch, compiled_warmup.INTERPRETED, whole_game, {"num_players": 4}, 3)
+    assert (
+        alone(monkeypatch, compiled_warmup.COMPILED, whole_game, {"num_players": 4}, 3, LOOKS[name])[:3] == expected[:3]
+    )
 
 
 def ahead(seed=5, answers=3 * CALM, **options):
@@ -162,7 +164,9 @@ def test_a_game_of_another_kind_runs_ahead_too(monkeypatch):
     def played():
         return [play(seed) for seed in range(20)]
 
-    assert alone(monkeypatch, quick.COMPILED, played) == alone(monkeypatch, quick.INTERPRETED, played)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, played) == alone(
+        monkeypatch, compiled_warmup.INTERPRETED, played
+    )
 
 
 def episode(make, bots, seed):
@@ -190,7 +194,7 @@ def test_an_episode_against_bots_is_the_same(kind, shaped, monkeypatch):
         bots = [make_bot(kind, GAME, np.random.default_rng(seed)) for seed in range(3)] if kind else None
         return [episode(make, bots, seed) for seed in range(3)]
 
-    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
 class Last:
@@ -211,7 +215,7 @@ def test_an_episode_against_a_mixed_table_of_named_bots_is_the_same(seat, monkey
         bots = ["scripted", "random", "tests.core.test_ahead:Last"]
         return [episode(lambda _: SingleEnv(4, seat, bots, max_turns=60), None, seed) for seed in range(3)]
 
-    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
 @pytest.mark.parametrize("bots", [None, ["random", "random"]])
@@ -224,7 +228,7 @@ def test_an_episode_of_a_game_of_another_kind_is_the_same(bots, monkeypatch):
         made = SingleEnv(3, 1, bots, game=row, limit=60, max_throws=60)
         return [episode(lambda _: made, None, seed) for seed in range(30)]
 
-    assert alone(monkeypatch, quick.COMPILED, play) == alone(monkeypatch, quick.INTERPRETED, play)
+    assert alone(monkeypatch, compiled_warmup.COMPILED, play) == alone(monkeypatch, compiled_warmup.INTERPRETED, play)
 
 
 def test_players_answer_ahead_until_one_without_a_quick_answer_is_asked(compiled):
@@ -292,7 +296,9 @@ def test_the_aec_environment_is_the_same_wrapped_and_not(players, monkeypatch):
         return seen
 
     for make in (world_dominance_v0.raw_env, world_dominance_v0.env):
-        assert alone(monkeypatch, quick.COMPILED, play, make) == alone(monkeypatch, quick.INTERPRETED, play, make)
+        assert alone(monkeypatch, compiled_warmup.COMPILED, play, make) == alone(
+            monkeypatch, compiled_warmup.INTERPRETED, play, make
+        )
 
 
 def test_a_face_is_ahead_from_its_first_decision(compiled):
@@ -318,7 +324,7 @@ def test_running_ahead_waits_for_a_decision_on_sampled_chance(compiled):
 
 
 def test_an_unknown_mode_is_refused(monkeypatch):
-    monkeypatch.setenv(quick.VARIABLE, "fast")
+    monkeypatch.setenv(compiled_warmup.VARIABLE, "fast")
     with pytest.raises(ConfigError, match="WD_SINGLE is 'fast'; allowed are auto, interpreted, compiled"):
         ahead()
 

@@ -11,7 +11,7 @@ from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.rule_constants import RESERVES
 from wd_env.games.world_dominance.game import GAME, new_state
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.spec.rewards import Shaping
 
 MIXED = (2, 3, 4, 5)
@@ -165,7 +165,7 @@ def test_the_winner_gets_one_and_the_others_pay_for_it_together():
         state = new_state(Config(num_players=players))
         state.won = [int(player == winner) for player in range(5)]
         rewards = [9.0] * 5
-        kernel.pay(state, over, GAME.returns_table, rewards)
+        game_loop.pay(state, over, GAME.returns_table, rewards)
         return rewards
 
     assert paid(2, 0) == [1, -1, 0, 0, 0]

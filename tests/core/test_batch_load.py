@@ -14,7 +14,7 @@ pytest.importorskip("numba")
 from wd_env.batch.batch import Batch
 from wd_env.errors import StateError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.spec.rewards import Shaping
 
 N = 12
@@ -68,7 +68,7 @@ def test_rows_that_were_restarted_with_other_numbers_of_players_begin_again_with
     other.load(one.save())
     for batch in (one, other):
         batch.play(500)
-    assert one.save()["seeds"][:, kernel.EPISODE].min() > 1
+    assert one.save()["seeds"][:, game_loop.EPISODE].min() > 1
     assert same(one.save(), other.save())
     assert other.field("players").tolist() == other.players.tolist() == [2, 3, 4, 5] * 3
 

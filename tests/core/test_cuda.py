@@ -16,11 +16,11 @@ from numba import cuda as device
 from tests.core.ptx_in_c import OnProcessor
 from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import MOST_GAMES, ORDERS, CudaBatch, arrays_of, is_compiler_here, saved, to_ptx
-from wd_env.benchmarks import gpu_speed as gpu
+from wd_env.benchmarks import gpu_speed
 from wd_env.benchmarks.random_play import players
 from wd_env.errors import ConfigError, IllegalAction
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.registry import GAMES, game_named
 
 ROOT = Path(__file__).parents[2]
@@ -71,13 +71,13 @@ def test_what_the_compiler_made_of_the_rules_plays_the_games_of_a_batch(row, ptx
     """Instruction by instruction on the processor."""
     kernel_of = OnProcessor(ptx, tmp_path)
     arrays = arrays_of(row.game, len(SEEDS), SEEDS, players(row), row.short_options, "F")
-    for op, rounds in ((kernel.START, 1), (kernel.PLAY, gpu.COMPARED_ROUNDS)):
+    for op, rounds in ((game_loop.START, 1), (game_loop.PLAY, gpu_speed.COMPARED_ROUNDS)):
         kernel_of.launch(2, 32, (op, rounds, 1), arrays.values())
-    assert gpu.difference(row, saved(arrays), SEEDS) == ""
+    assert gpu_speed.difference(row, saved(arrays), SEEDS) == ""
     assert kernel_of.misaligned == 0
     arrays["answers"][:] = arrays["masks"].argmax(axis=1)
     arrays["answers"][[5, 7]] = -1
-    kernel_of.launch(2, 32, (kernel.CHECK, 1, 1), arrays.values())
+    kernel_of.launch(2, 32, (game_loop.CHECK, 1, 1), arrays.values())
     assert arrays["refused"].tolist() == [5]
 
 
@@ -105,26 +105,26 @@ def test_what_is_no_batch_is_refused(changed, told):
 def test_without_a_gpu_that_is_what_is_told(capsys):
     with pytest.raises(ConfigError, match=r"no GPU was found|numba-cuda is not installed") as refused:
         small()
-    assert gpu.main([]) == 1
+    assert gpu_speed.main([]) == 1
     assert capsys.readouterr().err == f"bench.gpu: {refused.value}\n"
 
 
 def test_the_comparison_finds_a_single_bit():
     played = Batch(GAME, len(SEEDS), SEEDS, PLAYERS, ROW.short_options, restarts=True)
-    played.play(gpu.COMPARED_ROUNDS)
+    played.play(gpu_speed.COMPARED_ROUNDS)
     arrays = {**played.save(), "masks": played.masks.copy()}
     assert arrays["seeds"][:, 3].sum() > 0, "no game ended"
-    assert gpu.difference(ROW, arrays, SEEDS) == ""
+    assert gpu_speed.difference(ROW, arrays, SEEDS) == ""
     arrays["states"][17, 5] ^= 1
-    assert gpu.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"
+    assert gpu_speed.difference(ROW, arrays, SEEDS) == "states of 1 games, the first of them 17,"
 
 
 @needs_gpu
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_gpu_plays_the_games_of_a_batch(row, order):
     mine = CudaBatch(row.game, len(SEEDS), SEEDS, players(row), row.short_options, restarts=True, order=order)
-    mine.play(gpu.COMPARED_ROUNDS)
-    assert gpu.difference(row, mine.save(), SEEDS) == ""
+    mine.play(gpu_speed.COMPARED_ROUNDS)
+    assert gpu_speed.difference(row, mine.save(), SEEDS) == ""
 
 
 @needs_gpu

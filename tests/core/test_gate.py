@@ -27,8 +27,7 @@ from wd_env.batch.kernel_arrays import (
 )
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
 from wd_env.games.world_dominance.game import GAME
-from wd_env.kernels import cuda_loop as cuda_kernel
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import cuda_loop, game_loop
 from wd_env.spec.rewards import Shaping
 
 N = 20
@@ -79,13 +78,13 @@ def names_of(parameters):
 
 
 def test_the_entry_and_the_kernel_take_their_arrays_in_the_declared_order():
-    assert list(inspect.signature(kernel.make_run("")).parameters) == names_of(ENTRY)
-    assert list(inspect.signature(cuda_kernel.make_play(1, 1)).parameters) == names_of(KERNEL)
+    assert list(inspect.signature(game_loop.make_run("")).parameters) == names_of(ENTRY)
+    assert list(inspect.signature(cuda_loop.make_play(1, 1)).parameters) == names_of(KERNEL)
 
 
 def test_the_kernel_hands_its_arrays_on_in_the_declared_order():
     """Of its own are what a call brings and the scratch: one row, one answer."""
-    tree = ast.parse(inspect.getsource(cuda_kernel))
+    tree = ast.parse(inspect.getsource(cuda_loop))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "run"]
     own = {"row": "rows", "answer": "actions"}
     assert len(calls) == 1

@@ -13,8 +13,8 @@ pytest.importorskip("numba")
 import numba
 from numba.core.caching import IndexDataCacheFile
 
-from wd_env.agents.world_dominance import scripted_agent as scripted
-from wd_env.compiler import compile_rules as compiled
+from wd_env.agents.world_dominance import scripted_agent
+from wd_env.compiler import compile_rules
 from wd_env.games.world_dominance.game import GAME
 from wd_env.kernels import bits
 
@@ -32,7 +32,7 @@ def make(tag):
 
 def start():
     """Whether the code that a new process would use was loaded or compiled; it does what it should."""
-    run = compiled.compile_entry.__wrapped__("tiny", (bits,), make)
+    run = compile_rules.compile_entry.__wrapped__("tiny", (bits,), make)
     assert run(NUMBER) == ONES
     return "loaded" if run.compiled.stats.cache_hits else "compiled"
 
@@ -183,5 +183,5 @@ def test_where_numba_keeps_code_in_another_way_that_is_how_it_is_kept(folder, sa
 
 
 def test_games_and_bots_are_kept_alike():
-    assert isinstance(compiled.entry(GAME), compiled.Entry)
-    assert isinstance(scripted._many(), compiled.Entry)
+    assert isinstance(compile_rules.entry(GAME), compile_rules.Entry)
+    assert isinstance(scripted_agent._many(), compile_rules.Entry)

@@ -22,7 +22,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.rules import engine
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.seeding import split_seed
 from wd_env.spec.rewards import Shaping
 
@@ -73,13 +73,13 @@ def checked_state(players, **options):
 
 def interpreted_run():
     """The kernel's entry with the game's functions bound to it, as the compiler does it."""
-    space = dict(vars(kernel))
+    space = dict(vars(game_loop))
     names = {name: getattr(engine, name) for name in ("step", "legal", "chances", "standing", "is_over")}
     space.update(names, observe=GAME.observe, offend=GAME.offences.offend, settle=GAME.settle)
-    for name, value in vars(kernel).items():
-        if isinstance(value, FunctionType) and value.__module__ == kernel.__name__:
+    for name, value in vars(game_loop).items():
+        if isinstance(value, FunctionType) and value.__module__ == game_loop.__name__:
             space[name] = FunctionType(value.__code__, space, name)
-    run = kernel.make_run("")
+    run = game_loop.make_run("")
     return FunctionType(run.__code__, space, "run", None, run.__closure__)
 
 
@@ -100,7 +100,7 @@ class Plain:
         self.rewards, self.truncated = zeros(n, GAME.seats), zeros(n)
         self.done, self.over, self.weights = zeros(n), zeros(n), zeros(GAME.chance_width)
         self.used, self.standings = zeros(len(GAME.questions)), zeros(n, 2 * GAME.seats)
-        self.call(kernel.START, list(range(n)), zeros(n))
+        self.call(game_loop.START, list(range(n)), zeros(n))
 
     def call(self, op, rows, actions, rounds=1, restarts=0):
         given = {"rows": rows, "actions": actions, "kind": list(range(len(self.states)))}
@@ -108,12 +108,12 @@ class Plain:
         return self.run(op, rounds, restarts, *arrays)
 
     def step(self, rows, actions):
-        assert self.call(kernel.STEP, rows, actions) == kernel.ALL_GOOD
+        assert self.call(game_loop.STEP, rows, actions) == game_loop.ALL_GOOD
 
     def restart(self, row):
         self.standings[row] = zeros(2 * GAME.seats)
         self.done[row] = self.truncated[row] = 0  # as a batch has it
-        self.call(kernel.START, [row], [0])
+        self.call(game_loop.START, [row], [0])
 
 
 def chance_codes():
@@ -190,11 +190,11 @@ def test_games_that_begin_anew_within_a_call_are_equal_interpreted_and_compiled(
     options = {"max_turns": 12}
     plain, batch = Plain(MIXED, SEED, **options), Batch(GAME, 4, SEED, MIXED, options, SHAPING, restarts=True)
     for rounds in (1, 150, 3):
-        plain.call(kernel.PLAY, list(range(4)), zeros(4), rounds, 1)
+        plain.call(game_loop.PLAY, list(range(4)), zeros(4), rounds, 1)
         batch.play(rounds)
         assert_equal(plain, batch)
         assert plain.seeds == batch._seeds.tolist()
-    assert min(seed[kernel.EPISODE] for seed in plain.seeds) > 0
+    assert min(seed[game_loop.EPISODE] for seed in plain.seeds) > 0
 
 
 @pytest.mark.parametrize("number", range(AGREEMENTS))
@@ -213,7 +213,7 @@ def steps_in_lockstep(batch_of, players, steps, options):
     ended = 0
     for _ in range(steps):
         actions = zeros(len(players))
-        plain.call(kernel.PICK, rows, actions)
+        plain.call(game_loop.PICK, rows, actions)
         assert actions == batch.random_actions().tolist()
         plain.step(rows, actions)
         batch.step(np.array(actions))
@@ -298,7 +298,7 @@ def test_illegal_answers_are_punished_alike_interpreted_and_compiled(batch_of, i
     luck, rows = random.Random(illegal_action), list(range(len(MIXED)))
     for _ in range(150):
         actions = batch.random_actions().tolist()
-        plain.call(kernel.PICK, rows, zeros(len(MIXED)))
+        plain.call(game_loop.PICK, rows, zeros(len(MIXED)))
         if luck.random() < 0.2:
             actions[luck.randrange(len(MIXED))] = luck.randrange(len(GAME.actions))
         plain.step(rows, Checked(actions))

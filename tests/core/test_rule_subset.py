@@ -12,25 +12,18 @@ from types import FunctionType
 import pytest
 
 from wd_env.games.world_dominance import resample
-from wd_env.games.world_dominance.definitions import actions, names
-from wd_env.games.world_dominance.definitions import decision_codes as questions
+from wd_env.games.world_dominance.definitions import actions, decision_codes, names
 from wd_env.games.world_dominance.definitions.actions import ACTIONS, OUTCOMES
 from wd_env.games.world_dominance.game import GAME, RULES
 from wd_env.games.world_dominance.observation import observe
 from wd_env.games.world_dominance.observation.layout import LAYOUT
-from wd_env.games.world_dominance.rules import engine
-from wd_env.games.world_dominance.rules import legal_dispatch as offering
-from wd_env.games.world_dominance.rules import step_dispatch as answering
+from wd_env.games.world_dominance.rules import engine, legal_dispatch, step_dispatch
 from wd_env.games.world_dominance.state import SCHEMA
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import frames as asking
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, default_rules, frames, game_loop, philox
 from wd_env.spec.game_spec import AUTOMATIC, CHANCE, DECISION, END
 
-ROOMS = (asking, *RULES, observe, resample, kernel, bits, rng)
-DISPATCH = (answering, offering, engine)  # a branch for every question
+ROOMS = (frames, *RULES, observe, resample, game_loop, bits, philox)
+DISPATCH = (step_dispatch, legal_dispatch, engine)  # a branch for every question
 DISPATCH_NAMES = {room.__name__ for room in DISPATCH}
 BUILT_IN = {"min", "max", "range", "len"}
 ENTRY = "make_run"  # the one function that holds another: the compiler's entry
@@ -57,7 +50,9 @@ def functions_of(source):
 SOURCES = {room.__name__: inspect.getsource(room) for room in ROOMS}
 FUNCTIONS = [function for source in SOURCES.values() for function in functions_of(source)]
 KNOWN = {function.name for function in FUNCTIONS}
-GAPS = {function.name for function in functions_of(inspect.getsource(defaults))}  # rules that a game may do without
+GAPS = {
+    function.name for function in functions_of(inspect.getsource(default_rules))
+}  # rules that a game may do without
 
 
 def without_docstring(function):
@@ -173,7 +168,7 @@ def test_no_two_rules_share_a_name():
 
 
 def test_no_rule_shares_a_name_with_a_constant():
-    constants = {name for module in (names, questions, actions) for name in vars(module)}
+    constants = {name for module in (names, decision_codes, actions) for name in vars(module)}
     assert KNOWN & constants == set()
 
 
@@ -207,7 +202,7 @@ def test_every_rule_is_used():
         "found_from",  # by another game
         "offer_chance",
     }
-    assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[kernel.__name__])} == set()
+    assert KNOWN - called - doors - {function.name for function in functions_of(SOURCES[game_loop.__name__])} == set()
 
 
 # The engine has a branch for every question
@@ -280,21 +275,21 @@ def test_every_chance_is_weighed_by_one_rule(code, question):
 
 
 def test_every_constant_of_a_question_is_its_place_in_the_list():
-    assert [getattr(questions, question.name.upper()) for question in GAME.questions] == list(
+    assert [getattr(decision_codes, question.name.upper()) for question in GAME.questions] == list(
         range(len(GAME.questions))
     )
     assert len({question.name for question in GAME.questions}) == len(GAME.questions)
-    assert len(GAME.questions) <= questions.NOTHING
-    assert len(GAME.questions) == questions.OVER + 1
+    assert len(GAME.questions) <= decision_codes.NOTHING
+    assert len(GAME.questions) == decision_codes.OVER + 1
 
 
 def test_questions_of_one_kind_lie_together():
     kinds = [question.kind for question in GAME.questions]
     assert kinds == sorted(kinds, key=[DECISION, CHANCE, AUTOMATIC, END].index)
-    assert questions.DECISIONS == kinds.count(DECISION) == questions.FIRST_CHANCE
-    assert kinds.index(CHANCE) == questions.FIRST_CHANCE
-    assert questions.LAST_CHANCE + 1 == questions.FIRST_AUTOMATIC == kinds.index(AUTOMATIC)
-    assert kinds.index(END) == questions.LAST_AUTOMATIC + 1
+    assert decision_codes.DECISIONS == kinds.count(DECISION) == decision_codes.FIRST_CHANCE
+    assert kinds.index(CHANCE) == decision_codes.FIRST_CHANCE
+    assert decision_codes.LAST_CHANCE + 1 == decision_codes.FIRST_AUTOMATIC == kinds.index(AUTOMATIC)
+    assert kinds.index(END) == decision_codes.LAST_AUTOMATIC + 1
 
 
 def test_only_chance_has_outcomes_and_only_what_a_seat_may_hide_is_private():

@@ -12,8 +12,7 @@ from tests.core.test_rng import draw_from, make_draws
 from wd_env.errors import ConfigError, StateError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.rules import engine
-from wd_env.kernels import bits
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, philox
 from wd_env.kernels.philox import MOST_WEIGHT, WORD, weighted_draw
 from wd_env.spec.game_spec import CHANCE, HEAVIEST, Question
 from wd_env.table.game_table import ASKED, Table
@@ -98,13 +97,13 @@ def test_compiled_draws_by_great_weights_are_the_interpreted_ones(total):
     pytest.importorskip("numba")
     from wd_env.compiler.compile_rules import compile_entry
 
-    compiled = compile_entry("draws", (bits, rng), make_draws)
+    compiled = compile_entry("draws", (bits, philox), make_draws)
     weights = [total // 3, 0, total // 2, total - total // 3 - total // 2]
     stream, plain, out = np.array([1, 2, 0]), [1, 2, 0], np.zeros(400, np.int64)
     compiled(stream, np.array(weights), np.array([1]), out)
     expected = []
     for number in range(400):
-        expected.append(rng.uniform_draw(plain, [1]) if number % 2 else weighted_draw(plain, weights, 4))
+        expected.append(philox.uniform_draw(plain, [1]) if number % 2 else weighted_draw(plain, weights, 4))
     assert out.tolist() == expected
     assert stream.tolist() == plain
     assert set(out[::2].tolist()) <= {0, 2, 3}
@@ -115,5 +114,7 @@ def test_compiled_draws_by_weights_beyond_the_greatest_come_to_an_end():
     from wd_env.compiler.compile_rules import compile_entry
 
     out = np.zeros(10, np.int64)
-    compile_entry("draws", (bits, rng), make_draws)(np.array([1, 2, 0]), np.array([2**40, 2**40]), np.array([1]), out)
+    compile_entry("draws", (bits, philox), make_draws)(
+        np.array([1, 2, 0]), np.array([2**40, 2**40]), np.array([1]), out
+    )
     assert set(out.tolist()) <= {0, 1}

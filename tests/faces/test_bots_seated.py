@@ -9,8 +9,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from tests.faces.test_aec import warnings_as_errors
-from wd_env import registry as games
-from wd_env import world_dominance_v0
+from wd_env import registry, world_dominance_v0
 from wd_env.agents.agent import Agent
 from wd_env.agents.agent_registry import make_bot
 from wd_env.envs.aec_env import env_of, raw_env_of
@@ -27,7 +26,7 @@ NAMES = sorted(BOTS)
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, "pledge", games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
+    monkeypatch.setitem(registry.GAMES, "pledge", registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE"))
 
 
 class Last(Agent):
@@ -47,7 +46,7 @@ def numbers(bots):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("shaped", [{}, {"shaping": 0.125}])
 def test_pettingzoo_finds_nothing_amiss_beside_bots(name, shaped):
-    weights = {f"shaping_{games.GAMES[name].game.terms[0].name}": weight for weight in shaped.values()}
+    weights = {f"shaping_{registry.GAMES[name].game.terms[0].name}": weight for weight in shaped.values()}
     make = lambda: env_of(name, bots=BOTS[name], **weights, **CUT[name])  # noqa: E731 - twice below
     with warnings.catch_warnings():
         warnings_as_errors()
@@ -108,7 +107,7 @@ def seated(name, seed, shaped):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("weight", [0.0, 0.125])
 def test_agents_see_and_earn_what_they_would_if_somebody_answered_as_the_bots_do(name, weight):
-    shaped = {f"shaping_{games.GAMES[name].game.terms[0].name}": weight}
+    shaped = {f"shaping_{registry.GAMES[name].game.terms[0].name}": weight}
     for seed in range(4):
         assert seated(name, seed, shaped) == by_hand(name, seed, shaped)
 

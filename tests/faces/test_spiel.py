@@ -12,12 +12,12 @@ import pyspiel
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts
 
-from wd_env.envs.openspiel import openspiel_games as spiel
+from wd_env.envs.openspiel import openspiel_games
 from wd_env.errors import ConfigError
 from wd_env.games.world_dominance.game import GAME
 from wd_env.registry import game_named
 
-NAME = spiel.name_of(game_named())
+NAME = openspiel_games.name_of(game_named())
 SHORT = {"max_turns": 20}
 
 
@@ -119,7 +119,7 @@ def test_what_is_private_is_in_nobody_elses_string():
 )
 def test_options_that_a_configuration_refuses_are_refused_in_its_words(option, told):
     with pytest.raises(ConfigError, match=told) as refused:
-        spiel.SpielGame(game_named(), option)
+        openspiel_games.SpielGame(game_named(), option)
     with pytest.raises(ConfigError) as ours:
         game_named().config(**option)
     assert str(refused.value) == str(ours.value)

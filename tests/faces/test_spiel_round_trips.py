@@ -12,7 +12,7 @@ pytest.importorskip("pyspiel")
 import pyspiel
 
 from tests.faces.catalogue import ROWS, SOON, TOY
-from wd_env.envs.openspiel import openspiel_games as spiel
+from wd_env.envs.openspiel import openspiel_games
 from wd_env.envs.openspiel.openspiel_parameters import NUM_PLAYERS, parameters_from
 from wd_env.errors import ConfigError
 from wd_env.registry import GAMES
@@ -49,8 +49,8 @@ TOGETHER = {
 def with_the_toy_game():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, TOY.name, TOY)
-        if spiel.name_of(TOY) not in pyspiel.registered_names():
-            spiel.register(TOY)
+        if openspiel_games.name_of(TOY) not in pyspiel.registered_names():
+            openspiel_games.register(TOY)
         yield
 
 
@@ -97,7 +97,7 @@ def serialised(state):
 def test_every_choice_of_every_option_comes_back(name, option, choice):
     row = ROWS[name]
     config = row.config(**{**SOON[name], option: choice, **TOGETHER.get((option, choice), {})})
-    game = pyspiel.load_game(spiel.name_of(row), parameters_from(row, config))
+    game = pyspiel.load_game(openspiel_games.name_of(row), parameters_from(row, config))
     assert game.config == config
     for other in (pyspiel.load_game(str(game)), by_pickle(game), copy.deepcopy(game)):
         assert (other.config, str(other)) == (config, str(game))
@@ -117,7 +117,7 @@ def test_every_choice_of_every_option_comes_back(name, option, choice):
 
 def test_the_options_that_a_table_has_are_those_of_openspiel():
     for name, row in ROWS.items():
-        game = pyspiel.load_game(spiel.name_of(row))
+        game = pyspiel.load_game(openspiel_games.name_of(row))
         named = {*options_of(row.game.config_class)} - {NUM_PLAYERS} | {"players"}
         assert game.get_parameters().keys() - {"name"} == named, name
 
@@ -146,12 +146,14 @@ def test_a_map_of_ones_own_travels_by_its_path(tmp_path):
 
 def test_a_game_that_cannot_begin_is_refused_when_it_is_loaded():
     with pytest.raises(ConfigError, match="has 42 countries where room is 2"):
-        spiel.SpielGame(ROWS["domination"], {"room": 2})
+        openspiel_games.SpielGame(ROWS["domination"], {"room": 2})
 
 
 @pytest.mark.parametrize("name", ROWS)
 def test_what_is_paid_lies_within_what_the_game_says(name):
-    game = pyspiel.load_game(spiel.name_of(ROWS[name]), parameters_from(ROWS[name], ROWS[name].config(**SOON[name])))
+    game = pyspiel.load_game(
+        openspiel_games.name_of(ROWS[name]), parameters_from(ROWS[name], ROWS[name].config(**SOON[name]))
+    )
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     if name == "domination":
         ranked = pyspiel.load_game("python_domination", {"reward": "rank", "auto_place": "all", "max_rounds": 2})

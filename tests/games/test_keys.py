@@ -15,7 +15,7 @@ from wd_env.games.domination.config import Config
 from wd_env.games.domination.game import GAME, game_of
 from wd_env.games.domination.table import Domination
 from wd_env.games.world_dominance.table import WorldDominance
-from wd_env.table import compiled_warmup as quick
+from wd_env.table import compiled_warmup
 from wd_env.table.game_record import Record
 from wd_env.table.game_table import ASKED, Table
 
@@ -50,12 +50,12 @@ def test_one_blundering_bot_plays_on_two_maps_in_turn(tmp_path):
 
 
 def test_rules_are_ready_for_each_map_by_itself(tmp_path, monkeypatch):
-    monkeypatch.setattr(quick, "_ready", {})
-    monkeypatch.setenv(quick.VARIABLE, quick.COMPILED)
+    monkeypatch.setattr(compiled_warmup, "_ready", {})
+    monkeypatch.setenv(compiled_warmup.VARIABLE, compiled_warmup.COMPILED)
     made = []
     small, classic = (table.game for table in two_maps(tmp_path))
     for game in (small, classic, small, classic):
-        assert quick.is_ready(game.name, lambda game=game: made.append(game), game)
+        assert compiled_warmup.is_ready(game.name, lambda game=game: made.append(game), game)
     assert made == [small, classic]
     assert hash(small) != hash(classic)
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from tests.games.pledge import ROW as TOY
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.table.game_table import ASKED
 from wd_env.text.seat_names import SeatNames
 
-ROWS = (*games.GAMES.values(), TOY)
+ROWS = (*registry.GAMES.values(), TOY)
 DECISIONS = 1_500
 ALIKE = SeatNames(("Al", "Asia", "Rome", "Alaska", "Pole", "Africa"))  # as continents, cards and countries are called
 

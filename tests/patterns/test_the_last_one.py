@@ -5,9 +5,9 @@ import pytest
 
 from tests.games.samples import of_the_catalogue, samples_of
 from wd_env.errors import ConfigError, StateError
-from wd_env.evaluation.matches import match_blocks as blocks
+from wd_env.evaluation.matches import match_blocks
 from wd_env.games.world_dominance.position import position
-from wd_env.kernels import philox as rng
+from wd_env.kernels import philox
 from wd_env.spec.rule_options import Whole, options_of
 from wd_env.table.game_record import LONGEST_LINE, MOST_LINES, Line, Record
 
@@ -53,14 +53,14 @@ def test_the_last_line_of_a_record_counts():
 
 
 def test_the_largest_block_may_be_played_and_a_larger_one_not():
-    assert len(blocks.blocks_of(["a", "b"], blocks.MOST_DEALS, 1, blocks.MOST_DEALS)) == 1
-    with pytest.raises(ConfigError, match=rf"{blocks.MOST_DEALS + 1} deals a block"):
-        blocks.check_block(blocks.MOST_DEALS + 1)
+    assert len(match_blocks.blocks_of(["a", "b"], match_blocks.MOST_DEALS, 1, match_blocks.MOST_DEALS)) == 1
+    with pytest.raises(ConfigError, match=rf"{match_blocks.MOST_DEALS + 1} deals a block"):
+        match_blocks.check_block(match_blocks.MOST_DEALS + 1)
 
 
 @pytest.mark.parametrize("deals", [1, 63, 64, 65, 127, 128, 129])
 def test_the_last_block_has_the_deals_that_are_left(deals):
-    found = blocks.blocks_of(["a", "b"], deals, 1, 64)
+    found = match_blocks.blocks_of(["a", "b"], deals, 1, 64)
     assert sum(block.deals for block in found) == deals
     assert [block.deals for block in found[:-1]] == [64] * (len(found) - 1)
     assert 0 < found[-1].deals <= 64
@@ -68,11 +68,15 @@ def test_the_last_block_has_the_deals_that_are_left(deals):
 
 
 def test_every_deal_of_a_block_has_a_seed_of_its_own_the_last_one_too():
-    seeds = blocks.Block(("a", "b"), 1, 0, 64).deal_seeds()
+    seeds = match_blocks.Block(("a", "b"), 1, 0, 64).deal_seeds()
     assert len(set(seeds)) == 64
     assert (
         len(
-            {*seeds, *blocks.Block(("a", "b"), 1, 1, 64).deal_seeds(), *blocks.Block(("a", "b"), 2, 0, 64).deal_seeds()}
+            {
+                *seeds,
+                *match_blocks.Block(("a", "b"), 1, 1, 64).deal_seeds(),
+                *match_blocks.Block(("a", "b"), 2, 0, 64).deal_seeds(),
+            }
         )
         == 192
     )
@@ -80,7 +84,7 @@ def test_every_deal_of_a_block_has_a_seed_of_its_own_the_last_one_too():
 
 @pytest.mark.parametrize("weights", [[0, 0, 1], [1, 0, 0], [0, 5, 0]])
 def test_the_only_outcome_that_is_left_is_drawn_wherever_it_stands(weights):
-    drawn = {rng.weighted_draw([3, 4, counter], weights, 3) for counter in range(200)}
+    drawn = {philox.weighted_draw([3, 4, counter], weights, 3) for counter in range(200)}
     assert drawn == {weights.index(max(weights))}
 
 
@@ -109,6 +113,6 @@ def test_a_game_is_cut_after_exactly_the_turns_agreed_on(turns):
 
 
 def test_numbers_below_a_bound_are_all_drawn_and_the_bound_never():
-    drawn = {rng.bounded_draw([1, 2, counter], 5) for counter in range(400)}
+    drawn = {philox.bounded_draw([1, 2, counter], 5) for counter in range(400)}
     assert drawn == set(range(5))
     assert np.iinfo(np.int64).max > max(drawn)

@@ -7,7 +7,7 @@ import pytest
 
 from wd_env.agents.search.search_engine import Findings
 from wd_env.evaluation.ladder.sequential_test import Hypotheses, Look
-from wd_env.kernels import philox as rng
+from wd_env.kernels import philox
 from wd_env.statistics.estimates import Counted, Sample, quantiles
 from wd_env.statistics.intervals import bootstrap_ratio, interval, resampled_means, wilson
 
@@ -92,7 +92,7 @@ def test_outcomes_come_as_often_as_their_weights_say(weights):
     counted = np.zeros(len(weights))
     stream = [11, 22, 0]
     for _ in range(DRAWS):
-        counted[rng.weighted_draw(stream, weights, len(weights))] += 1
+        counted[philox.weighted_draw(stream, weights, len(weights))] += 1
     expected = DRAWS * np.array(weights) / sum(weights)
     deviations = np.abs(counted - expected) / np.sqrt(np.maximum(expected, 1))
     assert counted[np.array(weights) == 0].sum() == 0

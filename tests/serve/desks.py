@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.server.bot_catalogue import BotRow, bots_at_start
 from wd_env.server.hosting.events import Cursor, news
 from wd_env.server.hosting.hosted_game import Game
@@ -17,14 +17,14 @@ from wd_env.server.workers.worker_messages import Job, Thought
 from wd_env.server.workers.worker_pool import Thinking, _checked
 from wd_env.spec.game_spec import CHANCE
 
-ROW = games.game_named()
+ROW = registry.game_named()
 BOTS = bots_at_start(ROW.game, {})
 
 
 class AtOnce:
     """Thinks where it is asked; counts the jobs."""
 
-    def __init__(self, row: games.Game = ROW) -> None:
+    def __init__(self, row: registry.Game = ROW) -> None:
         self._row = row
         self.jobs: list[Job] = []
         self._bots: dict[tuple[str, str], Any] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.serve.desks import AtOnce, answered, asked, begun, chairs, refused, settled
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.server.bot_catalogue import bots_at_start
 from wd_env.server.bot_requests import job_of
 from wd_env.server.hosting.events import Cursor, news
@@ -16,13 +16,13 @@ from wd_env.server.protocol.requests import Act, Hello, Look, NewGame, RecordOf
 from wd_env.server.request_handler import Desk
 from wd_env.server.workers.bot_worker import _thought
 
-ROW = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
-FOLDERS = [Path(games.__file__).parent / name for name in ("server", "session")]
+ROW = registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+FOLDERS = [Path(registry.__file__).parent / name for name in ("server", "session")]
 
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, ROW.name, ROW)
+    monkeypatch.setitem(registry.GAMES, ROW.name, ROW)
 
 
 def run(scenario, row=ROW):
@@ -75,7 +75,7 @@ def test_a_game_whose_size_follows_from_its_options_is_played_asked_about_and_go
         again = await asked(at, NewGame(id="n", record=record, open=True))
         return game, at.games.find(again.game), first, odds
 
-    game, again, first, odds = run(play, games.GAMES["domination"])
+    game, again, first, odds = run(play, registry.GAMES["domination"])
     assert game.referee.table.config.cards == cards
     assert first.account
     assert odds == [pytest.approx(1.0)] * 2
@@ -85,17 +85,17 @@ def test_a_game_whose_size_follows_from_its_options_is_played_asked_about_and_go
 @pytest.mark.parametrize("name", ["/etc/passwd", "../classic", "own.map", {"name": "own.map", "sha256": "0" * 64}])
 def test_its_files_have_shipped_names_and_no_others(name):
     async def ask(at):
-        state = games.GAMES["domination"].new_table().to_json()
+        state = registry.GAMES["domination"].new_table().to_json()
         state["config"]["map"] = name
         said = [NewGame(id="n", players=chairs("Anna", "random", "Ben"), rules={"map": name}),
                 Act(id="a", bot="random", state=state)]  # fmt: skip
         return [await refused(at, each) for each in said]
 
-    assert run(ask, games.GAMES["domination"]) == ["no_path", "no_path"]
+    assert run(ask, registry.GAMES["domination"]) == ["no_path", "no_path"]
 
 
 def test_each_process_of_bots_learns_the_size_that_it_is_sent():
-    row, bots = games.GAMES["domination"], {}
+    row, bots = registry.GAMES["domination"], {}
     for cards in (None, "generated"):
         table = row.new_table(row.config(cards=cards, auto_place="all"), seed=1)
         view = table.view(table.seat)
@@ -105,7 +105,7 @@ def test_each_process_of_bots_learns_the_size_that_it_is_sent():
 
 
 def test_neither_server_nor_referee_names_a_game():
-    named = {name for name in games.GAMES if name != ROW.name} | {"soldier", "garrison", "continent"}
+    named = {name for name in registry.GAMES if name != ROW.name} | {"soldier", "garrison", "continent"}
     files = [file for folder in FOLDERS for file in folder.rglob("*.py")]
     assert len(files) > 20
     assert not [file for file in files if re.search("|".join(named), file.read_text("utf-8"), re.IGNORECASE)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs, refused, settled
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.server.bot_catalogue import bots_at_start
 from wd_env.server.hosting.event_stream import follow
 from wd_env.server.hosting.event_texts import AT_HAND, AT_ONCE
@@ -21,7 +21,7 @@ from wd_env.session.narration import Story
 from wd_env.session.referee import StepReferee, table_of
 from wd_env.table.game_play import Playing
 
-ROW = games.GAMES["domination"]
+ROW = registry.GAMES["domination"]
 LONG = 700  # lines
 LINES = (1, EVERY - 1, EVERY, EVERY + 1, 333, LONG - 1, LONG)
 

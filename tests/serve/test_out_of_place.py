@@ -8,7 +8,7 @@ from tests.serve.desks import BOTS, ROW, answered, asked, begun, chairs, refused
 from wd_env.errors import ConfigError
 from wd_env.server.bot_catalogue import bots_at_start
 from wd_env.server.client_rules import MOST_RECORDED
-from wd_env.server.hosting import game_commands as doing
+from wd_env.server.hosting import game_commands
 from wd_env.server.hosting.game_storage import Folder
 from wd_env.server.limits import Bounds
 from wd_env.server.protocol.requests import Act, Answer, Fork, NewGame, OpinionOf, TakeBack
@@ -102,7 +102,7 @@ def test_where_answers_are_judged_somebody_is_there_to_judge():
 
 
 def test_so_many_answers_are_remembered_and_no_more(monkeypatch):
-    monkeypatch.setattr(doing, "MOST_ANSWERED", 3)
+    monkeypatch.setattr(game_commands, "MOST_ANSWERED", 3)
 
     async def play(at):
         game, made = await begun(at, "Anna", "Ben")

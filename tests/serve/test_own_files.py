@@ -11,7 +11,7 @@ import pytest
 from tests.domination.test_batch import ring_map
 from tests.serve.desks import AtOnce, answered, asked, begun, chairs, refused, told
 from tests.serve.servers import serving
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.main import main
 from wd_env.errors import ConfigError, WdError
 from wd_env.server.bot_catalogue import bots_at_start
@@ -19,9 +19,9 @@ from wd_env.server.hosting.custom_file_catalogue import Shelf, shelf_of
 from wd_env.server.protocol.requests import Act, Hello, Look, NewGame, OpinionOf, RecordOf
 from wd_env.server.request_handler import Desk
 
-DATA = Path(games.__file__).parent / "games" / "world_dominance" / "data"
+DATA = Path(registry.__file__).parent / "games" / "world_dominance" / "data"
 DECKS = ("continent_cards", "manoeuvre_deck", "purgadies", "themes")
-DOMINATION = games.GAMES["domination"]
+DOMINATION = registry.GAMES["domination"]
 RULES = {"auto_place": "all", "max_rounds": 2}
 
 
@@ -52,9 +52,9 @@ def files(name: str, folder: Path) -> dict[str, list[Path]]:
     return {option: [path] for option, path in mine.items()}
 
 
-@pytest.mark.parametrize("name", list(games.GAMES))
+@pytest.mark.parametrize("name", list(registry.GAMES))
 def test_every_kind_of_file_is_offered_by_name_played_with_and_gone_on_with_and_no_path_is_told(name, tmp_path):
-    row, given = games.GAMES[name], files(name, tmp_path)
+    row, given = registry.GAMES[name], files(name, tmp_path)
     shelf = shelf_of(row, given)
     rules = {option: paths[0].stem for option, paths in given.items()} | dict(row.short_options[0])
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from tests.serve.desks import AtOnce, asked, chairs
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.server.bot_catalogue import bots_at_start
 from wd_env.server.hosting.events import Cursor, news
 from wd_env.server.protocol.messages import line_of
 from wd_env.server.protocol.requests import Act, Fork, Look, NewGame, OpinionOf, RecordOf
 from wd_env.server.request_handler import Desk
 
-TOY = games.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
+TOY = registry.Game("pledge", "Pledge", "tests.toy_game:PLEDGE")
 PEOPLE = ("Anna", "Ben", "Cleo")
 RULES = [
     ("world_dominance", {"knowledge_model": "quiz", "max_turns": 60}),
@@ -28,7 +28,7 @@ MOST_LINES = 400
 
 @pytest.fixture(autouse=True)
 def with_a_toy_game(monkeypatch):
-    monkeypatch.setitem(games.GAMES, TOY.name, TOY)
+    monkeypatch.setitem(registry.GAMES, TOY.name, TOY)
 
 
 async def played(at: Desk, rules):
@@ -68,7 +68,7 @@ async def fetched(at: Desk, game, viewer: int | None, secret: str) -> dict[str, 
 
 @pytest.mark.parametrize(("name", "rules"), RULES)
 def test_lines_that_one_player_knows_are_in_nothing_that_anybody_else_can_fetch(name, rules):
-    row = games.GAMES[name]
+    row = registry.GAMES[name]
 
     async def play(at):
         game, made = await played(at, rules)

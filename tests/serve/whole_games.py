@@ -4,14 +4,14 @@ from typing import Any
 
 from tests.serve.schema_client import SchemaClient
 from tests.world_dominance.players import digest_of
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.games.world_dominance.variants import rows_of
 from wd_env.session.players import HUMAN
 from wd_env.session.referee import Referee
 from wd_env.session.session_setup import Round
 from wd_env.table.game_table import ASKED, SAMPLED
 
-ROW = games.game_named()
+ROW = registry.game_named()
 BOT = "random"
 
 

@@ -14,7 +14,7 @@ pytest.importorskip("numba")
 from tests.train.tiny import tiny
 from tests.train.together import SETTINGS, UPDATES
 from wd_env.errors import ConfigError
-from wd_env.training import training_run as run
+from wd_env.training import training_run
 from wd_env.training.distributed.process_group import ALONE, Company, check_shared, most_sharing, share_of
 from wd_env.training.training_settings import settings_from
 
@@ -122,12 +122,12 @@ def test_the_head_start_of_several_has_all_threads(tmp_path, monkeypatch):
         size = 2
 
     seen = []
-    monkeypatch.setattr(run, "company_here", WithAnother)
-    monkeypatch.setattr(run, "head_start", lambda *_: seen.append(torch.get_num_threads()))
-    monkeypatch.setattr(run, "finish", lambda *_: seen.append(torch.get_num_threads()))
+    monkeypatch.setattr(training_run, "company_here", WithAnother)
+    monkeypatch.setattr(training_run, "head_start", lambda *_: seen.append(torch.get_num_threads()))
+    monkeypatch.setattr(training_run, "finish", lambda *_: seen.append(torch.get_num_threads()))
     before = torch.get_num_threads()
     try:
-        run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))
+        training_run.train(tiny(tmp_path / "run", "fast", torch_threads=4, total_decisions=64))
     finally:
         torch.set_num_threads(before)
     assert seen == [4, 2]

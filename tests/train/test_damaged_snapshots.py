@@ -15,8 +15,8 @@ from tests.train.tiny import fast_and_long, tiny
 from wd_env.batch.batch import Batch
 from wd_env.errors import CheckpointError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.storage import tensor_file as container
-from wd_env.training import training_run as run
+from wd_env.storage import tensor_file
+from wd_env.training import training_run
 from wd_env.training.learner import LEARNERS
 from wd_env.training.training_run import train
 
@@ -43,14 +43,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kept]:
     for learner in LEARNERS:
         folder = train(tiny(tmp_path_factory.mktemp("run"), learner, TWO, total_decisions=DECISIONS))
         (path,) = sorted((folder / "snapshots").iterdir())[-1:]
-        found[learner] = Kept(path.name, *container.read(path))
+        found[learner] = Kept(path.name, *tensor_file.read(path))
     return found
 
 
 @pytest.fixture(autouse=True)
 def without_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """No matches and no picture: how a run ends is not what these tests are about."""
-    monkeypatch.setattr(run, "finish", lambda *_: None)
+    monkeypatch.setattr(training_run, "finish", lambda *_: None)
 
 
 def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
@@ -58,7 +58,7 @@ def goes_on(folder: Path, learner: str, snapshot: Kept) -> str:
     settings = tiny(folder, learner, TWO, total_decisions=DECISIONS + 9)
     path = folder / "snapshots" / snapshot.name
     path.parent.mkdir(parents=True)
-    container.write(path, snapshot.header, snapshot.tensors)
+    tensor_file.write(path, snapshot.header, snapshot.tensors)
     before = path.read_bytes()
     said = ""
     try:
@@ -176,7 +176,7 @@ def test_an_array_of_another_form_is_refused_and_one_of_noise_does_no_harm(tmp_p
 
 def spoil_the_batch(folder: Path, learner: str, sound: Kept) -> None:
     """In a process of its own: what native code is handed may end it."""
-    pytest.MonkeyPatch().setattr(run, "finish", lambda *_: None)
+    pytest.MonkeyPatch().setattr(training_run, "finish", lambda *_: None)
     names = [f"arrays/{name}" for name in sorted(OF_THE_BATCH)]
     said = all_spoiled(folder, learner, sound, names)
     told = [(name, way, words) for (name, way), words in said.items()]

@@ -14,8 +14,7 @@ from wd_env.agents.bot_file import load_bot
 from wd_env.agents.policy_agent import PolicyAgent
 from wd_env.errors import CheckpointError, ConfigError
 from wd_env.games.world_dominance.game import GAME
-from wd_env.training import run_evaluation as evaluation
-from wd_env.training import run_log
+from wd_env.training import run_evaluation, run_log
 from wd_env.training.learner import LEARNERS, make_learner
 from wd_env.training.opponent_pool import Pool
 from wd_env.training.ppo.torch_network import export_weights
@@ -128,7 +127,7 @@ def test_evaluations_say_how_the_learner_answers_and_have_it_answer_so(tmp_path,
             super().__init__(*args, **kwargs)
             seated.append(self)
 
-    monkeypatch.setattr(evaluation, "PolicyAgent", Watched)
+    monkeypatch.setattr(run_evaluation, "PolicyAgent", Watched)
     run = {**TINY["run"], "folder": str(tmp_path / "run"), "total_decisions": 128}
     settings = settings_from({**TINY, "evaluation": {**TINY["evaluation"], "greedy": greedy}, "run": run})
     results = json.loads((train(settings) / "results.json").read_text())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from wd_env.training.distributed import shared_memory_sum as shared_sums
+from wd_env.training.distributed import shared_memory_sum
 from wd_env.training.distributed.shared_memory_sum import SharedSums
 
 NUMBERS, TURNS = 37, 300
@@ -82,7 +82,7 @@ def test_who_is_late_to_read_finds_what_was_written(monkeypatch):
 
 @pytest.mark.parametrize("has_memory", [True, False])
 def test_no_file_is_left(tmp_path, monkeypatch, has_memory):
-    monkeypatch.setattr(shared_sums, "MEMORY", tmp_path if has_memory else Path(os.devnull))
+    monkeypatch.setattr(shared_memory_sum, "MEMORY", tmp_path if has_memory else Path(os.devnull))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     summed_by(2)
     assert list(tmp_path.iterdir()) == []

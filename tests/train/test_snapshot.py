@@ -10,7 +10,7 @@ import torch
 
 from tests.train.dying import Death, die_at, lived
 from wd_env.errors import CheckpointError
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 from wd_env.training.snapshots.rng_state import generator_state, set_generator_state
 from wd_env.training.snapshots.snapshot import KEPT, load_latest, save_snapshot, snapshots
 
@@ -131,7 +131,7 @@ def test_the_newest_three_are_kept_and_leftovers_of_a_kill_go(tmp_path):
 def test_nothing_is_dropped_before_the_new_one_has_been_read_back(tmp_path, monkeypatch):
     for number in (1, 2, 3):
         save_snapshot(tmp_path, number, *learner(), {}, {})
-    monkeypatch.setattr(container, "write", lambda path, *_: path.write_bytes(b"lost by the disk"))
+    monkeypatch.setattr(tensor_file, "write", lambda path, *_: path.write_bytes(b"lost by the disk"))
     with pytest.raises(CheckpointError, match="000004"):
         save_snapshot(tmp_path, 4, *learner(), {}, {})
     assert len(snapshots(tmp_path)) == 4
@@ -158,9 +158,9 @@ def test_a_folder_without_a_sound_snapshot_is_refused(tmp_path):
 
 def test_a_snapshot_of_another_kind_or_form_is_passed_over(tmp_path):
     path = save_snapshot(tmp_path, 1, *learner(), {}, {})
-    header, tensors = container.read(path)
+    header, tensors = tensor_file.read(path)
     for change in ({"kind": "wd_env bot"}, {"kind_version": 1}, {"number": "1"}, {"state": None}):
-        container.write(path, header | change, tensors)
+        tensor_file.write(path, header | change, tensors)
         with (
             pytest.warns(UserWarning, match="passed over"),
             pytest.raises(CheckpointError, match="no sound snapshot"),

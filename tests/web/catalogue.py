@@ -11,7 +11,7 @@ from typing import Any
 from tests.games.pledge import ROW as TOY
 from tests.serve.servers import ROOT, Server
 from tests.web.browser import Player
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.spec.game_spec import CHANCE
 from wd_env.table.game_table import ASKED, Table
 
@@ -24,7 +24,7 @@ NAMES = ("Anna", "Ben", "Eva", "Ida", "Tom", "Zoe")
 class Played:
     """A game of the catalogue: rules by which it is soon over, and rules by which random games meet its options."""
 
-    row: games.Game
+    row: registry.Game
     rules: Mapping[str, Any]
     varied: tuple[Mapping[str, Any], ...] = ({},)
     fewest_options: int = 1  # that random games meet
@@ -65,7 +65,7 @@ def catalogue() -> list[Played]:
             "fewest_picks": 42,
         },
     }
-    shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in games.GAMES.values()]
+    shipped = [Played(row, dict(row.short_options[0]), **more.get(row.name, {})) for row in registry.GAMES.values()]
     return [*shipped, Played(TOY, {"limit": 6}, fewest_options=14)]
 
 

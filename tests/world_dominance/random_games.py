@@ -28,7 +28,7 @@ from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.game import GAME, new_state
 from wd_env.games.world_dominance.table import WorldDominance
 from wd_env.games.world_dominance.variants import Variant, every_table
-from wd_env.kernels import philox as rng
+from wd_env.kernels import philox
 from wd_env.seeding import split_seed
 from wd_env.table.game_table import ASKED, Table
 
@@ -61,7 +61,7 @@ class Cell:
     def stream(self, seed: int, number: int) -> list[int]:
         """The luck of game `number`, as `rng.bounded_draw` takes it."""
         kind = list(cells()).index(self)
-        return [rng.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
+        return [philox.game_key(*split_seed(seed), number, kind, word) for word in (0, 1)] + [0]
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def _house_bytes(states: NDArray[Any]) -> NDArray[Any]:
 
 
 def _entry() -> Any:
-    modules = (*GAME.modules, rng, recount_things, recount_ends, recount, recounted)
+    modules = (*GAME.modules, philox, recount_things, recount_ends, recount, recounted)
     return compile_entry("random_games", modules, recounted.make_games)
 
 

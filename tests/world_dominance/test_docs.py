@@ -17,7 +17,7 @@ from wd_env import world_dominance_v0
 from wd_env.cli.main import COMMANDS, main
 from wd_env.errors import DataError
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.doc_pages import spec_tables
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.position import position
 from wd_env.spec.game_spec import DECISION
@@ -26,7 +26,7 @@ from wd_env.text import markdown
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "wd_env" / "games" / "world_dominance"
 README = (ROOT / "README.md").read_text("utf-8")
-SPEC = spec_page.PAGE.read_text("utf-8")
+SPEC = spec_tables.PAGE.read_text("utf-8")
 BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
 TRAINING = (ROOT / "docs" / "training.md").read_text("utf-8")
 RULINGS = (PACKAGE / "RULINGS.md").read_text("utf-8")
@@ -76,16 +76,16 @@ def rows_of(table: str, page: str) -> list[list[str]]:
 
 def test_the_tables_of_the_spec_page_are_those_of_the_code():
     command = "python -m wd_env.games.world_dominance.doc_pages.spec_tables"
-    assert spec_page.renewed(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
+    assert spec_tables.renewed(SPEC) == SPEC, f"SPEC.md is not up to date: run {command}"
 
 
 def test_a_table_without_its_place_is_refused():
     with pytest.raises(DataError, match=r"SPEC\.md.*allowed"):
-        spec_page.renewed(SPEC.replace("<!-- generated: chance -->", ""))
+        spec_tables.renewed(SPEC.replace("<!-- generated: chance -->", ""))
 
 
 def test_a_table_that_differs_is_put_right():
-    assert spec_page.renewed(SPEC.replace("`roll`", "`rol`")) == SPEC
+    assert spec_tables.renewed(SPEC.replace("`roll`", "`rol`")) == SPEC
 
 
 def test_every_number_of_the_action_table_appears_once_and_in_order():

@@ -20,7 +20,7 @@ from wd_env.games.world_dominance.text.help.action_help import option_help
 from wd_env.games.world_dominance.text.scene import scene_of
 from wd_env.games.world_dominance.text.table_text import describe
 from wd_env.games.world_dominance.variants import every_table
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.session.narration import Story, in_lines
 from wd_env.table.game_table import ASKED
 
@@ -108,8 +108,8 @@ def deal_into(batch, row, me, luck):
 def looked(batch, seats):
     """What these seats are shown: views, the mask of the one that is asked, and the public state."""
     views = np.zeros((batch.n, batch.obs_size), np.int8)
-    batch._call(kernel.LOOK_AS, batch._all, seats, instead={"obs": views})
-    batch._call(kernel.LOOK, batch._all, batch._all)
+    batch._call(game_loop.LOOK_AS, batch._all, seats, instead={"obs": views})
+    batch._call(game_loop.LOOK, batch._all, batch._all)
     masks = np.where((batch.seat == seats)[:, None], batch.masks, 0)
     fields = [f.name for f in GAME.schema.fields if not f.private]
     return views, masks, *(batch.field(name) for name in fields)

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
 from wd_env.table.backend_switch import Answer
@@ -27,7 +27,7 @@ class Habits(NamedTuple):
 
 def habits_of(game: GameSpec) -> Habits:
     """Return the policy written by hand that the catalogue knows for a game; an empty one where it knows none."""
-    row = games.every_game().get(game.name)
+    row = registry.every_game().get(game.name)
     found: Habits = row.load("habits") if row is not None and row.habits else Habits((), {})
     return found
 

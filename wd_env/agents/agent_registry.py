@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent import Agent
 from wd_env.agents.bundled_models import shipped_policies
 from wd_env.errors import ConfigError, WdError, did_you_mean, quoted
@@ -147,7 +147,7 @@ def bot_files(name: str) -> tuple[Path, ...]:
         return shipped_policies(row.game)
     if row is not None and (row.has_options or not options):
         options = options or row.options
-        found: tuple[Path, ...] = games.load(row.where).files_of(options) if options else ()
+        found: tuple[Path, ...] = registry.load(row.where).files_of(options) if options else ()
         return found
     path = Path(name.removeprefix(GREEDY))
     if path.exists():
@@ -157,7 +157,7 @@ def bot_files(name: str) -> tuple[Path, ...]:
     where = _of_others()[name].where if name in _of_others() else name
     if ":" not in where or where.startswith(GREEDY):
         return ()
-    kind = games.load(where)
+    kind = registry.load(where)
     source = inspect.getsourcefile(kind) if isinstance(kind, type) else None
     return () if source is None else (Path(source),)
 
@@ -172,7 +172,7 @@ def _made(row: BotSpec, game: GameSpec, generator: np.random.Generator, options:
         if not paths:
             raise ConfigError(f"bot {row.name} is missing: no policy of {row.game} has come with this package")
         return ShippedPolicyAgent.of(game, paths, generator)
-    kind: Callable[..., Agent] = games.load(row.where)
+    kind: Callable[..., Agent] = registry.load(row.where)
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         raise ConfigError(
             f"{quoted(row.where)} is no bot; allowed is a class with `choose`, as wd_env.agents.agent.Agent"

@@ -19,7 +19,7 @@ from wd_env.agents.numpy_network import Architecture, Network
 from wd_env.dependencies import versions_of
 from wd_env.errors import CheckpointError, ConfigError, listed, quoted, visible
 from wd_env.spec.observation_layout import Pointer
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 KIND = "wd_env bot"
 VERSION = 1
@@ -113,7 +113,7 @@ def save_bot(path: str | Path, weights: Mapping[str, np.ndarray], meta: BotMeta)
     """
     path = bot_path(path)
     check_tensors(path, weights, meta.shapes)
-    container.write(path, {"kind": KIND, "kind_version": VERSION, **_header(meta)}, weights)
+    tensor_file.write(path, {"kind": KIND, "kind_version": VERSION, **_header(meta)}, weights)
     return path
 
 
@@ -129,7 +129,7 @@ def _header(meta: BotMeta) -> dict[str, Any]:
 
 def load_bot(path: str | Path, game: Game) -> tuple[Network, BotMeta]:
     """Load a network and its description; CheckpointError if the file is not a sound bot for this game."""
-    sealed = container.read_sealed(bot_path(path))
+    sealed = tensor_file.read_sealed(bot_path(path))
     meta = _read_meta(sealed.path, sealed.header)
     check_game(sealed.path, vars(meta), game)
     _check_planes(sealed.path, meta, game)
@@ -173,7 +173,7 @@ def _check_planes(path: Path, meta: BotMeta, game: Game) -> None:
         _refuse(path, f"names {quoted(meta.architecture.things)} things, which this game does not have")
 
 
-def tensors_of(sealed: container.Sealed, shapes: Shapes) -> container.Tensors:
+def tensors_of(sealed: tensor_file.Sealed, shapes: Shapes) -> tensor_file.Tensors:
     """Build the tensors of a file; CheckpointError unless they are float32 ones of these shapes and no more."""
     most = sum(WEIGHT_BYTES * math.prod(shape) for shape in shapes.values()) + MOST_LISTED
     if len(sealed.payload) > most:

@@ -6,7 +6,7 @@ from typing import Any
 
 from wd_env.agents.bot_file import Game, identity
 from wd_env.errors import NotWritten
-from wd_env.storage import atomic_files as files
+from wd_env.storage import atomic_files
 
 
 def layout_data(game: Game) -> dict[str, Any]:
@@ -21,6 +21,6 @@ def layout_data(game: Game) -> dict[str, Any]:
 def write_layout(path: str | Path, game: Game) -> None:
     """Write that as a file, completely or not at all; NotWritten when the disk refuses."""
     try:
-        files.write_whole(Path(path), json.dumps(layout_data(game)).encode() + b"\n")
+        atomic_files.write_whole(Path(path), json.dumps(layout_data(game)).encode() + b"\n")
     except OSError as error:
         raise NotWritten(f"{path}: cannot be written: {error.strerror or error}") from None

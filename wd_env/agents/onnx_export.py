@@ -15,7 +15,7 @@ from wd_env.agents.bot_file import BotMeta, Game, load_bot
 from wd_env.agents.numpy_network import Network
 from wd_env.dependencies import missing
 from wd_env.errors import NotWritten
-from wd_env.storage import atomic_files as files
+from wd_env.storage import atomic_files
 
 try:
     from onnx import ModelProto, NodeProto, TensorProto, checker, helper, numpy_helper
@@ -37,7 +37,7 @@ def export_bot(bot: str | Path, out: str | Path, game: Game) -> BotMeta:
     network, meta = load_bot(bot, game)
     data = model_of(network, meta).SerializeToString()
     try:
-        files.write_whole(Path(out), data)
+        atomic_files.write_whole(Path(out), data)
     except OSError as error:
         raise NotWritten(f"{out}: cannot be written: {error.strerror or error}") from None
     return meta

@@ -24,7 +24,7 @@ from wd_env.agents.bot_file import (
     tensors_of,
 )
 from wd_env.errors import CheckpointError, quoted
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 
 KIND = "wd_env value network"
 VERSION = 1
@@ -112,13 +112,13 @@ def save_value(path: str | Path, network: ValueNetwork, game: Game, provenance: 
     path = Path(path)
     meta = ValueMeta(**identity(game), first=network.first, second=network.second, provenance=provenance)
     check_tensors(path, network.weights, meta.shapes)
-    container.write(path, {"kind": KIND, "kind_version": VERSION, **asdict(meta)}, network.weights)
+    tensor_file.write(path, {"kind": KIND, "kind_version": VERSION, **asdict(meta)}, network.weights)
     return path
 
 
 def load_value(path: str | Path, game: Game) -> tuple[ValueNetwork, ValueMeta]:
     """Load a network and its description; CheckpointError if the file is not a sound one for this game."""
-    sealed = container.read_sealed(path)
+    sealed = tensor_file.read_sealed(path)
     header, path = sealed.header, sealed.path
     check_kind(path, header, KIND, "value network", VERSION)
     check_fields(path, ValueMeta, header, "")

@@ -8,14 +8,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from wd_env.batch import saved_batch as saved
+from wd_env.batch import saved_batch
 from wd_env.batch.batch_arguments import check_how, checked_size, is_whole
 from wd_env.batch.initial_states import Options, Templates
 from wd_env.batch.kernel_arrays import HELD, WRITTEN, Arrays, check_apart, check_array, sides_of, whole_numbers, zeros
 from wd_env.batch.kernel_runner import Runner
 from wd_env.batch.mask_bits import refusal, stuck
 from wd_env.errors import ConfigError, IllegalAction, WrongSeat
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.seeding import opponent_streams, seeds_of
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.rewards import Shaping
@@ -196,7 +196,7 @@ class Batch:
     def _begin(self, rows: Ints) -> None:
         if self._is_shaped:
             self._standings[rows] = 0  # a smaller table leaves no trace of the seats that have gone
-        self._call(kernel.START, rows, rows)
+        self._call(game_loop.START, rows, rows)
 
     def step(self, actions: Ints, rows: Ints | None = None) -> None:
         """Answer in every row, or in these.
@@ -208,7 +208,7 @@ class Batch:
         answers = whole_numbers(actions, "answers", IllegalAction)
         if answers.shape != rows.shape:
             raise IllegalAction(f"{answers.shape} answers for {rows.shape} rows")
-        self._advance(kernel.STEP, rows, answers)
+        self._advance(game_loop.STEP, rows, answers)
 
     def play(self, rounds: int, bot: BatchBot | None = None) -> None:
         """So many answers in each row: by a bot, or uniformly random ones from the rows' own streams.
@@ -245,8 +245,8 @@ class Batch:
         """
         self.game.check_resample()
         rows, states = self._rows(rows), self.whole_states(rows)
-        instead = {"states": states, "streams": np.zeros((len(rows), kernel.STREAM_WORDS), np.int64)}
-        self._call(kernel.RESAMPLE, np.arange(len(rows)), self._held["seat"][rows], instead=instead)
+        instead = {"states": states, "streams": np.zeros((len(rows), game_loop.STREAM_WORDS), np.int64)}
+        self._call(game_loop.RESAMPLE, np.arange(len(rows)), self._held["seat"][rows], instead=instead)
         return states
 
     def whole_states(self, rows: Ints) -> NDArray[Any]:
@@ -257,7 +257,7 @@ class Batch:
         most = 1 if self._is_shaped else ROUNDS_A_CALL  # shaped rewards are those of one answer
         for start in range(0, rounds, most):
             rows = self._all if self.restarts else np.flatnonzero(~self._over)
-            self._advance(kernel.PLAY, rows, self._drawn[: len(rows)], min(most, rounds - start))
+            self._advance(game_loop.PLAY, rows, self._drawn[: len(rows)], min(most, rounds - start))
 
     def random_actions(self, rows: Ints | None = None, streams: Ints | None = None) -> Ints:
         """A uniformly random legal answer for every row, or for these, int64[rows]; 0 where it is done.
@@ -268,7 +268,7 @@ class Batch:
         rows = self._all if rows is None else self._rows(rows)
         actions = np.zeros(len(rows), np.int64)
         self._call(
-            kernel.PICK, rows, actions, instead=NOTHING if streams is None else {"streams": self._borrowed(streams)}
+            game_loop.PICK, rows, actions, instead=NOTHING if streams is None else {"streams": self._borrowed(streams)}
         )
         return actions
 
@@ -287,7 +287,7 @@ class Batch:
     def _advance(self, op: int, rows: Ints, actions: Ints, rounds: int = 1) -> None:
         before = self._standings[rows] if self._is_shaped else None
         refused = self._call(op, rows, actions, rounds=rounds)
-        if refused != kernel.ALL_GOOD:
+        if refused != game_loop.ALL_GOOD:
             row = int(rows[refused])
             raise refusal(self.game, row, int(actions[refused]), bool(self._over[row]), self._offered[row])
         if before is not None:
@@ -339,11 +339,11 @@ class Batch:
         StateError for arrays that no such batch can have saved; then nothing has changed. Every state is held to the
         game's own check, which takes a third of a millisecond a row.
         """
-        found = saved.copies(arrays, self._kept())
-        look = partial(self._call, kernel.LOOK, self._all, self._all)
-        found |= saved.reckon(self._templates, found, self._sides, look)
-        saved.check_ends(found, self.restarts)
-        saved.check_rewards(found["rewards"], self.shaping)
+        found = saved_batch.copies(arrays, self._kept())
+        look = partial(self._call, game_loop.LOOK, self._all, self._all)
+        found |= saved_batch.reckon(self._templates, found, self._sides, look)
+        saved_batch.check_ends(found, self.restarts)
+        saved_batch.check_rewards(found["rewards"], self.shaping)
         self._held["templates"] = found.pop("templates")
         self._bytes[...] = found.pop("states").view(np.uint8).reshape(self._bytes.shape)
         self.players[...], self._run.used[...] = found.pop("players"), 0
@@ -387,7 +387,7 @@ class Batch:
 
     def _look_as(self, rows: Ints, seats: Ints) -> NDArray[np.int8]:
         obs = np.zeros((len(rows), self.obs_size), np.int8)
-        self._call(kernel.LOOK_AS, rows, seats, instead={"obs": obs})
+        self._call(game_loop.LOOK_AS, rows, seats, instead={"obs": obs})
         return obs
 
     def _call(
@@ -399,7 +399,7 @@ class Batch:
         """
         games = {**self._held, **instead} if instead else self._held
         found = self._run(op, rows, actions, games, rounds, self.restarts)
-        if found <= kernel.STUCK:
-            row = int(rows[kernel.STUCK - found])
+        if found <= game_loop.STUCK:
+            row = int(rows[game_loop.STUCK - found])
             raise stuck(self.game, int(games["states"]["question"][row]), int(games["states"]["seat"][row]), row)
         return found

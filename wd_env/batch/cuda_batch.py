@@ -20,10 +20,7 @@ from wd_env.compiler.compile_modes import NATIVE
 from wd_env.compiler.compile_rules import namespace
 from wd_env.dependencies import is_installed, missing, need
 from wd_env.errors import ConfigError, IllegalAction
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, default_rules, game_loop, philox
 from wd_env.seeding import seeds_of
 from wd_env.spec.game_spec import GameSpec
 
@@ -31,7 +28,7 @@ try:
     import numba
     from numba import cuda, types
 
-    from wd_env.kernels import cuda_loop as cuda_kernel
+    from wd_env.kernels import cuda_loop
 except ModuleNotFoundError as problem:
     raise missing(problem) from None
 
@@ -98,13 +95,13 @@ class CudaBatch:
         self._held = {name: cuda.to_device(array) for name, array in held.items()}
         for name in WRITTEN:
             setattr(self, name, self._held[name])
-        self._launch(kernel.START)
+        self._launch(game_loop.START)
 
     def play(self, rounds: int) -> None:
         """So many uniformly random answers in each row, from the rows' own streams; ConfigError for fewer than none."""
         if not is_whole(rounds) or rounds < 0:
             raise ConfigError(f"{rounds!r} rounds; allowed are 0 and more")
-        self._launch(kernel.PLAY, int(rounds))
+        self._launch(game_loop.PLAY, int(rounds))
 
     def step(self, actions: Any) -> None:
         """Answer in every row: whole numbers [n], on the GPU or not; IllegalAction as a batch has it."""
@@ -118,13 +115,13 @@ class CudaBatch:
             raise IllegalAction(f"{given.shape} answers for {(self.n,)} rows")
         self._held["answers"].copy_to_device(given)
         self._held["refused"].copy_to_device(np.array([self.n]))
-        self._launch(kernel.CHECK)
+        self._launch(game_loop.CHECK)
         row = int(self._held["refused"].copy_to_host()[0])
         if row < self.n:
             self._check_stuck()
             action, over, words = (self._held[name].copy_to_host()[row] for name in ("answers", "over", "offered"))
             raise refusal(self.game, row, int(action), bool(over), words)
-        self._launch(kernel.STEP)
+        self._launch(game_loop.STEP)
 
     def _check_played(self) -> None:
         """StateError if the GPU has come to a game that is stuck."""
@@ -201,11 +198,11 @@ def to_ptx(game: GameSpec, capability: tuple[int, int] = CAPABILITY, order: Orde
 
 def _play(game: GameSpec) -> FunctionType:
     """`cuda_kernel.make_play`'s kernel for this game, not yet compiled; what it calls compiles with it."""
-    space = namespace((*game.modules, defaults, bits, rng, kernel), _on_device, NATIVE)
-    run = kernel.make_run("")
+    space = namespace((*game.modules, default_rules, bits, philox, game_loop), _on_device, NATIVE)
+    run = game_loop.make_run("")
     space["run"] = _on_device(FunctionType(run.__code__, space, "run", None, run.__closure__))
     space |= {"cuda": cuda, "int64": types.int64}
-    play = cuda_kernel.make_play(game.chance_width, len(game.questions))
+    play = cuda_loop.make_play(game.chance_width, len(game.questions))
     return FunctionType(play.__code__, space, f"play_{game.name}", None, play.__closure__)
 
 

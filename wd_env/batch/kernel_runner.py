@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.batch.kernel_arrays import Arrays
-from wd_env.compiler import compile_rules as compiled
-from wd_env.kernels import game_loop as kernel
+from wd_env.compiler import compile_rules
+from wd_env.kernels import game_loop
 from wd_env.spec.game_spec import GameSpec
 
 Ints = NDArray[np.int64]
@@ -36,7 +36,7 @@ class Runner:
     def _equip(self, game: GameSpec) -> None:
         """What belongs to a process and never travels to another one."""
         self.game = game
-        self._entry = compiled.entry(game)
+        self._entry = compile_rules.entry(game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -68,18 +68,18 @@ class Runner:
         how = rounds, int(restarts)
         if self._pool is None or len(rows) < self.threads * GAMES_A_THREAD:
             return self._run(0, op, how, rows, actions, games)
-        if op == kernel.STEP:
-            refused = self._run(0, kernel.CHECK, how, rows, actions, games)
-            if refused != kernel.ALL_GOOD:
+        if op == game_loop.STEP:
+            refused = self._run(0, game_loop.CHECK, how, rows, actions, games)
+            if refused != game_loop.ALL_GOOD:
                 return refused
         cuts = np.linspace(0, len(rows), self.threads + 1).astype(np.int64)
         calls = []
         for number, (first, last) in enumerate(pairwise(cuts)):
-            share = {**games, "obs": games["obs"][first:last]} if op == kernel.LOOK_AS else games
+            share = {**games, "obs": games["obs"][first:last]} if op == game_loop.LOOK_AS else games
             calls.append(self._pool.submit(self._run, number, op, how, rows[first:last], actions[first:last], share))
-        found = [call.result() - first if call.result() <= kernel.STUCK else kernel.ALL_GOOD
+        found = [call.result() - first if call.result() <= game_loop.STUCK else game_loop.ALL_GOOD
                  for call, first in zip(calls, cuts[:-1].tolist(), strict=True)]  # fmt: skip
-        return max((stuck for stuck in found if stuck <= kernel.STUCK), default=kernel.ALL_GOOD)
+        return max((stuck for stuck in found if stuck <= game_loop.STUCK), default=game_loop.ALL_GOOD)
 
     def bound(self, op: int, rows: Ints, actions: Ints, games: Arrays) -> Callable[[], int]:
         """Bind the call of one thread to arrays that stay, for whoever makes it again and again.

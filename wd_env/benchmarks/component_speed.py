@@ -119,10 +119,10 @@ def batch_observe(row: Game) -> Play:
 
 def batch_look(row: Game, masked: bool) -> Play:
     """The view of each row of a batch, with or without its mask, written as a step does; no caller can ask for that."""
-    from wd_env.kernels import game_loop as kernel
+    from wd_env.kernels import game_loop
 
     batch, rows = _batch(row), np.arange(ROWS)
-    op, seats = (kernel.LOOK, rows) if masked else (kernel.LOOK_AS, batch.seat.copy())
+    op, seats = (game_loop.LOOK, rows) if masked else (game_loop.LOOK_AS, batch.seat.copy())
 
     def play() -> int:
         batch._call(op, rows, seats)

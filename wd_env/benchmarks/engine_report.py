@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wd_env.benchmarks import batch_memory as memory
-from wd_env.benchmarks import learner_speed as learners
-from wd_env.benchmarks import machine_info as machine
+from wd_env.benchmarks import batch_memory, learner_speed, machine_info
 from wd_env.benchmarks.engine_speed import BAR, DECISIONS, MAIN, PARTS, REFERENCE, Found, Training
 from wd_env.benchmarks.interleaved_timing import Summary, ratios, spread
 from wd_env.text import markdown
@@ -25,7 +23,7 @@ def as_json(found: Found) -> dict[str, Any]:
         "a_second": speeds,
         "training": {name: _training_as_json(learner) for name, learner in found.training.items()},
         "bytes_a_game": found.memory,
-        "machine": machine.describe(),
+        "machine": machine_info.describe(),
     }
 
 
@@ -91,7 +89,7 @@ def share_rows(found: Found) -> Rows:
 
 def memory_rows(found: Found) -> Rows:
     """What, and bytes a game."""
-    names = {"state": "state", "resident_in_a_batch": f"all of a batch of {memory.LARGE:,}, as the system counts"}
+    names = {"state": "state", "resident_in_a_batch": f"all of a batch of {batch_memory.LARGE:,}, as the system counts"}
     return [(names[name], f"{size:,}") for name, size in found.memory.items()]
 
 
@@ -100,14 +98,14 @@ TABLES: tuple[tuple[tuple[str, ...], Callable[[Found], Rows]], ...] = (
     (("by itself", "a second", "microseconds"), part_rows),
     (("a decision in a batch of 1,024", "nanoseconds", "share"), profile_rows),
     (("training", "decisions a second", "over free games", "ratio", "bar"), training_rows),
-    (("of its time", *learners.PARTS), share_rows),
+    (("of its time", *learner_speed.PARTS), share_rows),
     (("memory", "bytes a game"), memory_rows),
 )
 
 
 def page(found: Found, date: str) -> str:
     """Every table as Markdown, with the machine and how it was measured."""
-    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
+    told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
     how = f"{found.game}, {found.rounds} rounds in turn, {found.seconds:g} s each, one process kept to one core"
     tables = (markdown.table(head, rows(found)) for head, rows in TABLES)
     return "\n".join([f"`make bench` on {date}: {how}.\nMachine: {told}.\n", *tables])

@@ -10,10 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from wd_env.benchmarks import batch_memory as memory
-from wd_env.benchmarks import component_speed as parts
-from wd_env.benchmarks import learner_speed as learners
-from wd_env.benchmarks import random_play as games
+from wd_env.benchmarks import batch_memory, component_speed, learner_speed, random_play
 from wd_env.benchmarks.interleaved_timing import Summary, check_rounds, in_turn, ratios
 from wd_env.benchmarks.learner_speed import LEARNERS, Spent, Train
 from wd_env.benchmarks.measure_process import measure
@@ -36,34 +33,40 @@ class Case:
 
 
 DECISIONS = (
-    Case("interpreted", "interpreted rules, mask and view", partial(games.interpreted, observed=True)),
-    Case("interpreted_bare", "interpreted rules, mask only", partial(games.interpreted, observed=False)),
-    Case("table", "one table with chance and record, mask only", games.one_table),
-    Case("raw_env", "PettingZoo without wrappers", partial(games.pettingzoo, wrapped=False)),
-    Case("env", "PettingZoo with its wrappers", partial(games.pettingzoo, wrapped=True)),
-    *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(games.batch, tables=n)) for n in BATCHES),
+    Case("interpreted", "interpreted rules, mask and view", partial(random_play.interpreted, observed=True)),
+    Case("interpreted_bare", "interpreted rules, mask only", partial(random_play.interpreted, observed=False)),
+    Case("table", "one table with chance and record, mask only", random_play.one_table),
+    Case("raw_env", "PettingZoo without wrappers", partial(random_play.pettingzoo, wrapped=False)),
+    Case("env", "PettingZoo with its wrappers", partial(random_play.pettingzoo, wrapped=True)),
+    *(Case(f"batch_{n}", f"batch of {n:,}, mask and view", partial(random_play.batch, tables=n)) for n in BATCHES),
     *(
-        Case(f"batch_{n}_masks", f"batch of {n:,}, mask only", partial(games.batch, tables=n, observed=False))
+        Case(f"batch_{n}_masks", f"batch of {n:,}, mask only", partial(random_play.batch, tables=n, observed=False))
         for n in BATCHES
     ),
 )
 PARTS = (
-    Case("reset", "reset of one game (PettingZoo)", parts.reset),
-    Case("mask", "mask of one game", parts.mask),
-    Case("observe", "view of one game", parts.observe),
-    Case("clone", "copy of one game's state", parts.clone),
-    Case("json", "one game to JSON and back", parts.json_round_trip),
-    Case("batch_reset", f"reset in a batch of {parts.ROWS:,}, a game", parts.batch_reset),
-    Case("batch_draw", f"random answer in a batch of {parts.ROWS:,}, a game", parts.batch_draw),
-    Case("batch_observe", f"view in a batch of {parts.ROWS:,}, a game", parts.batch_observe),
-    Case("batch_view", f"view alone within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=False)),
+    Case("reset", "reset of one game (PettingZoo)", component_speed.reset),
+    Case("mask", "mask of one game", component_speed.mask),
+    Case("observe", "view of one game", component_speed.observe),
+    Case("clone", "copy of one game's state", component_speed.clone),
+    Case("json", "one game to JSON and back", component_speed.json_round_trip),
+    Case("batch_reset", f"reset in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_reset),
+    Case("batch_draw", f"random answer in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_draw),
+    Case("batch_observe", f"view in a batch of {component_speed.ROWS:,}, a game", component_speed.batch_observe),
     Case(
-        "batch_look", f"mask and view within a step of {parts.ROWS:,}, a game", partial(parts.batch_look, masked=True)
+        "batch_view",
+        f"view alone within a step of {component_speed.ROWS:,}, a game",
+        partial(component_speed.batch_look, masked=False),
     ),
-    Case("batch_clone", f"copy of a batch of {parts.ROWS:,}, a game", parts.batch_clone),
-    Case("match", "a game of bots in a match", parts.matches),
-    Case("search", "a decision of `search` that leaves a choice", partial(parts.search, each_sample=False)),
-    Case("search_sample", "a sample of `search`, its leaf included", partial(parts.search, each_sample=True)),
+    Case(
+        "batch_look",
+        f"mask and view within a step of {component_speed.ROWS:,}, a game",
+        partial(component_speed.batch_look, masked=True),
+    ),
+    Case("batch_clone", f"copy of a batch of {component_speed.ROWS:,}, a game", component_speed.batch_clone),
+    Case("match", "a game of bots in a match", component_speed.matches),
+    Case("search", "a decision of `search` that leaves a choice", partial(component_speed.search, each_sample=False)),
+    Case("search_sample", "a sample of `search`, its leaf included", partial(component_speed.search, each_sample=True)),
 )
 
 
@@ -81,7 +84,8 @@ class Training:
         """From the same rounds of both."""
         speeds, best = [_speed(spent) for spent in ours], [_speed(spent) for spent in free]
         shares = {
-            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours]) for name in learners.PARTS
+            name: Summary.of([spent.parts.get(name, 0.0) / spent.seconds for spent in ours])
+            for name in learner_speed.PARTS
         }
         return cls(Summary.of(speeds), Summary.of(best), ratios(speeds, best), shares)
 
@@ -117,7 +121,7 @@ def run(rounds: int, seconds: float, say: Callable[[str], None], row: Game) -> F
         spent = in_turn({"ours": partial(_spend, ours, seconds), "free": partial(_spend, free, seconds)}, rounds)
         found.training[name] = Training.of(spent["ours"], spent["free"])
     say("memory")
-    found.memory = {"state": row.game.schema.size, "resident_in_a_batch": memory.of_a_game(row)}
+    found.memory = {"state": row.game.schema.size, "resident_in_a_batch": batch_memory.of_a_game(row)}
     return found
 
 

@@ -14,7 +14,7 @@ from wd_env.batch import batch
 from wd_env.batch.batch import Batch
 from wd_env.batch.cuda_batch import ORDERS, CudaBatch, check_gpu
 from wd_env.batch.kernel_arrays import Arrays
-from wd_env.benchmarks import random_play as games
+from wd_env.benchmarks import random_play
 from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
 from wd_env.benchmarks.measure_process import measure
 from wd_env.benchmarks.random_play import players
@@ -83,7 +83,7 @@ def difference(row: Game, mine: Arrays, seeds: list[int]) -> str:
 
 
 def _measure(row: Game, options: argparse.Namespace) -> None:
-    core = partial(_on_a_core, games.batch(row, ON_A_CORE))
+    core = partial(_on_a_core, random_play.batch(row, ON_A_CORE))
     for tables in options.games:
         for order in ORDERS:  # one after the other: a million games fill some GB
             held = CudaBatch(row.game, tables, 1, players(row), row.match_options, restarts=True, order=order)
@@ -108,7 +108,7 @@ def _speed(held: CudaBatch, launches: int, answers: int) -> float:
     return held.n * launches * answers / (time.perf_counter() - began)
 
 
-def _on_a_core(play: games.Play) -> float:
+def _on_a_core(play: random_play.Play) -> float:
     found = measure(play, 1.0)
     return found.decisions / found.cpu
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent_registry import make_bot
 from wd_env.benchmarks.slow_clients import half_bodies, half_heads, unread
 from wd_env.errors import ConfigError
@@ -60,7 +60,7 @@ class Served:
 
 def positions(players: int = 4, seed: int = 5) -> list[bytes]:
     """Requests for a move at every decision of one game of bots."""
-    row = games.game_named()
+    row = registry.game_named()
     table = row.new_table(row.config(num_players=players, **row.match_options), seed=seed)
     bots = [make_bot(BOT, row.game, np.random.default_rng(player)) for player in range(players)]
     play_out(table, bots)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from wd_env.benchmarks import learner_speed as learners
-from wd_env.benchmarks import machine_info as machine
+from wd_env.benchmarks import learner_speed, machine_info
 from wd_env.benchmarks.engine_speed import Training
 from wd_env.benchmarks.interleaved_timing import Summary, in_turn, ratios, spread
 from wd_env.benchmarks.learner_speed import LEARNERS, UPDATE, Spent
@@ -42,7 +41,7 @@ class Variation:
         """Return those of `make train` for this game with these changes, for a run without branches that never ends."""
         found = load_settings(CONFIGS / game.name / CONFIG)
         others = found.opponents if self.opponents else replace(found.opponents, all_seats_share=1.0)
-        run = replace(found.run, total_decisions=learners.ENDLESS)
+        run = replace(found.run, total_decisions=learner_speed.ENDLESS)
         ppo = replace(found.ppo, branches="", averaged=False, **self.ppo)  # what either learner can do
         return replace(found, ppo=ppo, opponents=others, run=run)
 
@@ -89,7 +88,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def tables(game: Game, rounds: int, rows: Sequence[Variation]) -> str:
     """Everything measured, as Markdown."""
-    told = ", ".join(f"{name} {value}" for name, value in machine.describe().items())
+    told = ", ".join(f"{name} {value}" for name, value in machine_info.describe().items())
     how = f"{rounds} rounds in turn, one process kept to one core, one thread"
     head = (
         "settings",

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import fields
 
-from wd_env import __version__
-from wd_env import registry as catalogue
+from wd_env import __version__, registry
 from wd_env.agents.agent_registry import bots_for, roster_of
 from wd_env.registry import Game
 from wd_env.spec.data_table import NAMED_VALUES, Sheet
@@ -81,7 +80,7 @@ def bots(row: Game) -> Sheet:
 def games(_: Game) -> Sheet:
     """The catalogue."""
     rows = tuple((row.name, row.title, f"{row.game.min_players} to {row.game.max_players} players")
-                 for row in catalogue.every_game().values())  # fmt: skip
+                 for row in registry.every_game().values())  # fmt: skip
     return Sheet(("game", "title", "for"), rows)
 
 

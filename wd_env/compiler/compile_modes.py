@@ -87,13 +87,12 @@ def fall_back(problem: Exception) -> None:
 @cache
 def linked() -> Mode:
     """Return the linked mode; ImportError, AttributeError or worse where this Numba does not fit it."""
-    from wd_env.compiler import llvm_linking as linking
-    from wd_env.compiler import pointer_types as lean
+    from wd_env.compiler import llvm_linking, pointer_types
 
-    linking.check()
-    native = NATIVE | {name: getattr(lean, name) for name in _PLAIN}
-    rule, entry = linking.compilers(OPTIONS, UNCALLED)
-    return Mode("linked", "up to half a minute", rule, entry, native, (bits, lean, linking))
+    llvm_linking.check()
+    native = NATIVE | {name: getattr(pointer_types, name) for name in _PLAIN}
+    rule, entry = llvm_linking.compilers(OPTIONS, UNCALLED)
+    return Mode("linked", "up to half a minute", rule, entry, native, (bits, pointer_types, llvm_linking))
 
 
 @cache

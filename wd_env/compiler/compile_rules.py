@@ -14,14 +14,11 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wd_env.compiler import compile_modes as modes
+from wd_env.compiler import compile_modes
 from wd_env.compiler.compile_modes import CHECKED, Mode
 from wd_env.dependencies import missing
 from wd_env.errors import ConfigError
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, default_rules, game_loop, philox
 from wd_env.spec.game_spec import GameSpec
 
 try:
@@ -93,7 +90,7 @@ def _tag(modules: tuple[ModuleType, ...], space: dict[str, Any], mode: Mode) -> 
     Numbers may come from modules that are not compiled, as the places of pieces in an observation do.
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {mode.name}".encode())
-    for module in (*modules, *mode.sources, modes, inspect.getmodule(_tag)):
+    for module in (*modules, *mode.sources, compile_modes, inspect.getmodule(_tag)):
         assert module is not None
         digest.update(inspect.getsource(module).encode())
     for name, value in sorted(space.items()):
@@ -150,7 +147,7 @@ class Entry:
     def __init__(self, name: str, make: Callable[[Mode], Any]) -> None:
         self._name = name
         self._make = make
-        self._mode = modes.mode()
+        self._mode = compile_modes.mode()
         self._is_ready = False
         self._readying = threading.Lock()
         self.compiled = make(self._mode)
@@ -171,10 +168,10 @@ class Entry:
             try:
                 self._compile(signature)
             except Exception as problem:
-                if self._mode is modes.portable():
+                if self._mode is compile_modes.portable():
                     raise
-                modes.fall_back(problem)
-                self._mode = modes.portable()
+                compile_modes.fall_back(problem)
+                self._mode = compile_modes.portable()
                 self.compiled = self._make(self._mode)
                 self._compile(signature)
             self._is_ready = True
@@ -220,4 +217,4 @@ def _on_a_miss(compiled: Any, begin: Callable[[], None]) -> Iterator[None]:
 
 def entry(game: GameSpec) -> Entry:
     """`kernel.make_run`'s entry for this game, compiled; the same object in the whole process."""
-    return compile_entry(game.name, (*game.modules, defaults, bits, rng, kernel), kernel.make_run)
+    return compile_entry(game.name, (*game.modules, default_rules, bits, philox, game_loop), game_loop.make_run)

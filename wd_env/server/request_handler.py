@@ -15,8 +15,7 @@ from wd_env.registry import Game as Row
 from wd_env.server.bot_catalogue import BotRow, bot_of
 from wd_env.server.bot_requests import action_of, job_of, seed_of, table_in, view_from
 from wd_env.server.client_rules import rules_of
-from wd_env.server.hosting import game_commands as doing
-from wd_env.server.hosting import game_queries as study
+from wd_env.server.hosting import game_commands, game_queries
 from wd_env.server.hosting.custom_file_catalogue import Shelf
 from wd_env.server.hosting.event_stream import Audience
 from wd_env.server.hosting.events import Cursor
@@ -106,7 +105,7 @@ class Desk:
                 record = game.record_for(viewer)
                 return RecordReply(id=request.id, game=game.id, record=await self.beside(record.dumps))
             case OpinionOf():
-                return await study.opinion(game, viewer, request, bot_of(self.bots, request.bot), self.thinkers)
+                return await game_queries.opinion(game, viewer, request, bot_of(self.bots, request.bot), self.thinkers)
         async with game.turns.one():
             done = self._done(game, viewer, request)
         if not isinstance(request, Look):
@@ -117,14 +116,14 @@ class Desk:
         """What is done and answered at once."""
         match request:
             case Answer():
-                return doing.answer(game, viewer, request)
+                return game_commands.answer(game, viewer, request)
             case TakeBack():
-                return doing.take_back(game, viewer, request)
+                return game_commands.take_back(game, viewer, request)
             case HandOver():
                 bot_of(self.bots, request.bot)
-                return doing.hand_over(game, viewer, request)
+                return game_commands.hand_over(game, viewer, request)
             case Look():
-                return study.look(game, viewer, request)
+                return game_queries.look(game, viewer, request)
         raise AssertionError("events are the carrier's")
 
     async def beside(self, work: Callable[..., Done], *arguments: Any) -> Done:

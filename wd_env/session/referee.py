@@ -6,7 +6,7 @@ from typing import Self
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent import Agent, reseed
 from wd_env.agents.agent_registry import make_bot
 from wd_env.errors import ConfigError, IllegalAction, StateError, WrongSeat
@@ -51,7 +51,7 @@ class Referee:
         self.entries: list[int] = []  # the lines that people entered, by their place in the record
         self.table = table
         self.names = seat_names(table, round_.names)
-        self.teller = games.teller_of(table.game)
+        self.teller = registry.teller_of(table.game)
         self._bots = bots_of(table.game, round_.players, round_.seed) if bots is None else bots
         if round_.luck == ASKED and round_.people:
             self.teller.check_people(table.config)
@@ -269,7 +269,7 @@ class StepReferee(Referee):
 def table_of(record: Record, files: Files = ()) -> Table:
     """Play a record again on a table of its game; StateError for what cannot be played, and for an unknown game."""
     try:
-        row = games.game_named(record.game)
+        row = registry.game_named(record.game)
     except ConfigError as unknown:
         raise StateError(f"the record: {unknown}") from None
     return row.table_class.replay(row.game, record, files=files)

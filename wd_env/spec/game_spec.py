@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from wd_env.errors import ConfigError, StateError
-from wd_env.kernels import default_rules as defaults
+from wd_env.kernels import default_rules
 from wd_env.kernels.philox import MOST_WEIGHT
 from wd_env.spec.notation import Rows
 from wd_env.spec.observation_layout import Layout, Pointer
@@ -72,8 +72,10 @@ class GameSpec:
     new_state: Callable[[Any], Any]  # configuration -> state with the first question open
     config_class: Any  # a subclass of `core.options.Options` with an option num_players
     terms: tuple[Term, ...] = ()  # what `standing` counts of each player, one after another
-    offences: ModuleType = defaults  # punishes, may_be_punished, offend: what an illegal answer costs
-    resample: Callable[[Any, int, Any], None] = defaults.resample  # state, seat, stream -> what it cannot know anew
+    offences: ModuleType = default_rules  # punishes, may_be_punished, offend: what an illegal answer costs
+    resample: Callable[[Any, int, Any], None] = (
+        default_rules.resample
+    )  # state, seat, stream -> what it cannot know anew
     check_state: Callable[[Any], None] = accept_any  # StateError for a state that cannot be
     returns: Returns = shared_returns  # (winners, players) -> what a winner and what everybody else gets
     made_by: tuple[str, Any] | None = None  # where sizes follow from options: see `spec_made`
@@ -103,7 +105,7 @@ class GameSpec:
     @cached_property
     def is_reported(self) -> Callable[[Any, int], bool]:
         """State and question -> whether the outcome of this chance question is reported from outside."""
-        found: Callable[[Any, int], bool] = getattr(self.engine, "is_reported", defaults.is_reported)
+        found: Callable[[Any, int], bool] = getattr(self.engine, "is_reported", default_rules.is_reported)
         return found
 
     @cached_property
@@ -115,19 +117,19 @@ class GameSpec:
     def check_resample(self) -> None:
         """StateError for a game that hides something from some seats and has no rule that deals it anew."""
         hidden = [field.name for field in self.schema.fields if field.private]
-        if hidden and self.resample is defaults.resample:
+        if hidden and self.resample is default_rules.resample:
             raise StateError(f"{self.name} hides {', '.join(hidden)}; allowed is a game with a rule `resample` for it")
 
     @cached_property
     def standing(self) -> Callable[[Any, Any], None]:
         """State and zeroed counts -> what the terms count, term by term and player by player."""
-        found: Callable[[Any, Any], None] = getattr(self.engine, "standing", defaults.standing)
+        found: Callable[[Any, Any], None] = getattr(self.engine, "standing", default_rules.standing)
         return found
 
     @cached_property
     def settle(self) -> Callable[[Any, Any], None]:
         """State of a game that is over, and its returns player by player -> what its rules pay instead."""
-        found: Callable[[Any, Any], None] = getattr(self.engine, "settle", defaults.settle)
+        found: Callable[[Any, Any], None] = getattr(self.engine, "settle", default_rules.settle)
         return found
 
     @cached_property

@@ -10,7 +10,7 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-from wd_env.kernels import counting_step as tallies
+from wd_env.kernels import counting_step
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.state_schema import Field, PyState, Schema
 
@@ -52,9 +52,9 @@ def begin_watched(game: GameSpec, schema: Schema, config: Any) -> PyState:
 
 def _tallying(engine: ModuleType) -> ModuleType:
     """The rules of an engine with `tallies.step` in place of its own, as a module of the same source as `tallies`."""
-    made = ModuleType(tallies.__name__)
+    made = ModuleType(counting_step.__name__)
     own = FunctionType(engine.step.__code__, engine.step.__globals__, OWN_STEP)
-    own.__module__ = tallies.__name__  # it is compiled as a rule of this module, beside the one it is called by
-    step = FunctionType(tallies.step.__code__, {**vars(tallies), OWN_STEP: engine.step}, "step")
-    vars(made).update({**vars(engine), **vars(tallies), OWN_STEP: own, "step": step})
+    own.__module__ = counting_step.__name__  # it is compiled as a rule of this module, beside the one it is called by
+    step = FunctionType(counting_step.step.__code__, {**vars(counting_step), OWN_STEP: engine.step}, "step")
+    vars(made).update({**vars(engine), **vars(counting_step), OWN_STEP: own, "step": step})
     return made

@@ -17,7 +17,7 @@ import numpy as np
 
 from wd_env.dependencies import missing
 from wd_env.errors import CheckpointError, NotWritten, listed
-from wd_env.storage import atomic_files as files
+from wd_env.storage import atomic_files
 from wd_env.storage.bounded_json import read_json
 
 try:
@@ -55,7 +55,7 @@ def write(path: str | Path, header: Mapping[str, Any], tensors: Mapping[str, np.
     _check_lengths(path, len(text), payload)
     data = PREFIX.pack(MAGIC, FORMAT, len(text), len(payload)) + text + payload
     try:
-        files.write_whole(path, data + hashlib.sha256(data).digest())
+        atomic_files.write_whole(path, data + hashlib.sha256(data).digest())
     except OSError as error:
         raise NotWritten(f"{path}: cannot be written: {error.strerror or error}") from None
 
@@ -91,7 +91,7 @@ def read(path: str | Path, max_bytes: int = MAX_BYTES) -> tuple[Header, Tensors]
 def read_sealed(path: str | Path, max_bytes: int = MAX_BYTES) -> Sealed:
     """Read a file without building its tensors, for callers that check the header and the size of the rest first."""
     path = Path(path)
-    text, payload = _checked_parts(path, files.read_bytes(path, max_bytes, CheckpointError))
+    text, payload = _checked_parts(path, atomic_files.read_bytes(path, max_bytes, CheckpointError))
     _check_lengths(path, len(text), payload)
     header = read_json(text, f"{path}: the header", CheckpointError, most_bytes=MOST_HEADER, most_digits=MOST_DIGITS)
     if not isinstance(header, dict):

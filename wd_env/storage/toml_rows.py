@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from wd_env.errors import MOST_QUOTED, DataError, quoted
-from wd_env.storage import atomic_files as files
+from wd_env.storage import atomic_files
 
 T = TypeVar("T")
 
@@ -145,7 +145,7 @@ def _shipped(build: Callable[[Traversable], T], package: str, name: str) -> T:
 def read_data(source: Traversable | str | os.PathLike[str]) -> bytes:
     """The content of a data file; DataError for what cannot be read, is too long or no regular file."""
     if isinstance(source, str | os.PathLike):
-        return files.read_bytes(Path(source), MOST_BYTES, DataError)
+        return atomic_files.read_bytes(Path(source), MOST_BYTES, DataError)
     return source.read_bytes()  # shipped, in an archive
 
 

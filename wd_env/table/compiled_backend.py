@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wd_env.batch.kernel_arrays import HELD, KINDS, sides_of, zeros
 from wd_env.batch.kernel_runner import Runner
 from wd_env.batch.mask_bits import stuck
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.state_schema import PyState
 
@@ -60,7 +60,7 @@ class Solo:
     def warm(self) -> None:
         """Load or compile the rules, and play nothing."""
         nothing = np.zeros(0, np.int64)
-        self._run(kernel.STEP, nothing, nothing, self._games)
+        self._run(game_loop.STEP, nothing, nothing, self._games)
 
     _step: Callable[[], int]  # bound when the first state is loaded
     homes: list[int]  # own seat of each player
@@ -72,8 +72,8 @@ class Solo:
         self._over[0] = self.game.engine.is_over(state)
         self.players = state.players  # type: ignore[attr-defined]
         self.homes = state.home[: self.players]  # type: ignore[attr-defined]
-        self._run(kernel.LOOK, self._row, self._action, self._games)
-        self._step = self._run.bound(kernel.STEP, self._row, self._action, self._games)
+        self._run(game_loop.LOOK, self._row, self._action, self._games)
+        self._step = self._run.bound(game_loop.STEP, self._row, self._action, self._games)
         self._note()
 
     def step(self, action: int) -> bool:
@@ -83,10 +83,10 @@ class Solo:
         """
         self._action[0] = action
         found = self._step()
-        if found != kernel.ALL_GOOD and found > kernel.STUCK:
+        if found != game_loop.ALL_GOOD and found > game_loop.STUCK:
             return False
         self._note()
-        if found != kernel.ALL_GOOD:
+        if found != game_loop.ALL_GOOD:
             raise stuck(self.game, self.question, self.seat)
         return True
 
@@ -101,7 +101,7 @@ class Solo:
         """What a seat sees, a fresh int8[size]."""
         out: NDArray[np.int8] = np.zeros((1, len(self.obs)), np.int8)
         self._action[0] = seat
-        self._run(kernel.LOOK_AS, self._row, self._action, {**self._games, "obs": out})
+        self._run(game_loop.LOOK_AS, self._row, self._action, {**self._games, "obs": out})
         seen: NDArray[np.int8] = out[0]
         return seen
 

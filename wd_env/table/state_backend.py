@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wd_env.batch.mask_bits import stuck
 from wd_env.errors import StateError, WrongSeat
-from wd_env.kernels import game_loop as kernel
+from wd_env.kernels import game_loop
 from wd_env.spec.game_spec import CHANCE, DECISION, GameSpec, Question
 from wd_env.spec.state_schema import PyState
 from wd_env.spec.view import View
@@ -204,7 +204,7 @@ class OpenQuestion:
     def rewards(self) -> list[float]:
         """What the last answer brought each player by the rules: float32 returns at the end of the game, else 0."""
         paid = [0.0] * self.game.max_players
-        kernel.pay(self._now, int(self.is_over), self.game.returns_table, paid)
+        game_loop.pay(self._now, int(self.is_over), self.game.returns_table, paid)
         if self.is_over:
             self.game.settle(self._now, paid)
         return [float(np.float32(reward)) for reward in paid[: self.players]]

@@ -14,7 +14,7 @@ from wd_env.errors import ConfigError, quoted
 from wd_env.registry import DEFAULT, game_named
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.observation_layout import Layout, Pointer
-from wd_env.training import yaml_settings as strict
+from wd_env.training import yaml_settings
 
 Option = bool | int | float | str  # what a house rule may be set to
 PAST = "past"  # the opponent that is drawn from the pool of past checkpoints
@@ -378,17 +378,17 @@ def load_settings(path: str | Path, game: str = DEFAULT) -> TrainSettings:
 
     `game` is the game of a file that names none.
     """
-    return strict.from_yaml(TrainSettings, path, {"game": {"name": game}})
+    return yaml_settings.from_yaml(TrainSettings, path, {"game": {"name": game}})
 
 
 def settings_from(found: dict[str, Any]) -> TrainSettings:
     """The settings from what `as_dict` gave, for instance out of a run's folder or a bot's provenance."""
-    return strict.build(TrainSettings, found)
+    return yaml_settings.build(TrainSettings, found)
 
 
 def as_dict(settings: TrainSettings) -> dict[str, Any]:
     """The resolved settings as plain JSON data; `settings_from` reads them back."""
-    return strict.plain(settings)
+    return yaml_settings.plain(settings)
 
 
 def _options_in(words: str) -> dict[str, Option]:

@@ -13,7 +13,7 @@ from tests.toy_game import FACES, HOLD, PLEDGE, THROW
 from wd_env.agents.agent_registry import make_bot
 from wd_env.agents.bot_file import BotMeta, provenance_now, save_bot
 from wd_env.agents.numpy_network import Architecture, Network
-from wd_env.agents.search import policy_kernel as net_policy
+from wd_env.agents.search import policy_kernel
 from wd_env.agents.search.packed_policy import packed_policy
 from wd_env.agents.search.policy_kernel import best_by_network
 from wd_env.agents.search.search_agent import SearchAgent
@@ -61,7 +61,7 @@ def test_compiled_it_answers_as_in_numpy(architecture, unread):
     obs, masks = decisions(2000)
     packed = packed_policy(network, GAME.layout.size, len(GAME.actions))
     chosen = np.zeros(len(obs), np.int64)
-    compile_entry("net_policy", (net_policy,), make_answers)(obs, masks, *packed, chosen)
+    compile_entry("net_policy", (policy_kernel,), make_answers)(obs, masks, *packed, chosen)
     wanted = network.best(obs, masks)
     logits = network.logits(obs, masks)
     rows = np.flatnonzero(chosen != wanted)

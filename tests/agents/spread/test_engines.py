@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from wd_env.errors import ConfigError, WdError
-from wd_env.parallel import executors as engines
+from wd_env.parallel import executors
 from wd_env.parallel.cpu_clock import Clock
 from wd_env.parallel.executors import in_this_process, processes_of, spread_named
 from wd_env.parallel.thread_limits import ONE_THREAD
@@ -117,7 +117,7 @@ def test_an_unknown_engine_is_refused(name):
 
 
 def test_an_engine_that_is_not_installed_is_refused_with_its_extra(monkeypatch):
-    monkeypatch.setattr(engines, "is_installed", lambda library: False)
+    monkeypatch.setattr(executors, "is_installed", lambda library: False)
     with pytest.raises(ConfigError, match=r"ray is not installed; .*wd-env\[dist\]"):
         spread_named("ray")
 
@@ -131,7 +131,7 @@ def test_a_clock_changes_nothing_and_counts_every_process():
 
 @pytest.mark.parametrize("name", ["process_pool", "ray_executor"])
 def test_an_adapter_is_small_and_comes_only_when_it_is_named(name):
-    text = Path(engines.__file__).with_name(f"{name}.py").read_text("utf-8")
+    text = Path(executors.__file__).with_name(f"{name}.py").read_text("utf-8")
     code = [line for line in NO_CODE.sub("", text).splitlines() if line.strip()]
     assert 30 < len(code) <= 40
     assert f"wd_env.parallel.{name}" not in sys.modules or name == "process_pool"

@@ -7,22 +7,22 @@ import pytest
 
 from tests.domination.rules.test_cards import AAA, CCC, EVERY, ICA, III, WILD, gained, trading
 from tests.domination.tables import asked, play, table_at
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import rule_constants
 
-SYMBOLS = range(numbers.SYMBOL_COUNT)
+SYMBOLS = range(rule_constants.SYMBOL_COUNT)
 NO_SET = 0
 
 
 def kinds_in(*cards):
     """The kinds of sets that these symbols hold, by what each kind takes."""
     have = [cards.count(symbol) for symbol in SYMBOLS]
-    takes = [numbers.SET_CARDS[4 * kind : 4 * kind + 4] for kind in range(numbers.SET_KINDS)]
+    takes = [rule_constants.SET_CARDS[4 * kind : 4 * kind + 4] for kind in range(rule_constants.SET_KINDS)]
     return [kind for kind, wants in enumerate(takes) if all(h >= w for h, w in zip(have, wants, strict=True))]
 
 
 def three_wildcards(tmp_path):
     """A map and a deck that has three wildcards."""
-    data = Path(numbers.__file__).parents[1] / "data"
+    data = Path(rule_constants.__file__).parents[1] / "data"
     cards = (data / "classic.cards").read_text("utf-8").replace("wildcard\n", "wildcard\nwildcard\n", 1)
     (tmp_path / "many.cards").write_text(cards, "utf-8")
     return str(tmp_path / "many.cards")
@@ -54,10 +54,10 @@ def test_dom_074_nothing_is_traded_while_attacks_go_on():
 
 @pytest.mark.parametrize(("values", "most_wild"), [("increasing", 5), ("fixed", 5), ("italian", 2)])
 def test_dom_078_any_five_cards_hold_a_set(values, most_wild):
-    for hand in combinations_with_replacement(SYMBOLS, numbers.MUST_TRADE):
-        if hand.count(numbers.WILD) <= most_wild:
+    for hand in combinations_with_replacement(SYMBOLS, rule_constants.MUST_TRADE):
+        if hand.count(rule_constants.WILD) <= most_wild:
             kinds = kinds_in(*hand)
-            worth = [kind for kind in kinds if values != "italian" or numbers.ITALIAN_VALUES[kind] > NO_SET]
+            worth = [kind for kind in kinds if values != "italian" or rule_constants.ITALIAN_VALUES[kind] > NO_SET]
             assert worth, hand
 
 

@@ -9,12 +9,12 @@ from tests.domination.rules.test_attack import CCC, III, eliminating
 from tests.domination.rules.test_victory import mission_table
 from tests.domination.tables import asked, play, table_at
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import rule_constants
 from wd_env.games.domination.game import GAME
 from wd_env.games.domination.logs.log_placement import odds_of_placing
 from wd_env.games.domination.table import Domination
 
-SHIPPED = Path(numbers.__file__).parents[1] / "data" / "classic.map"
+SHIPPED = Path(rule_constants.__file__).parents[1] / "data" / "classic.map"
 CAPTURE = ("dice 1", "throw 6", "throw 1", "amount 0")
 
 

@@ -8,30 +8,45 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.agent import Agent
-from wd_env.agents.domination import action_scores as habits
-from wd_env.agents.domination import battle_table, battles
-from wd_env.agents.domination import capture_values as worth
-from wd_env.agents.domination import decision_notes as notes
-from wd_env.agents.domination import guard_scores as guard
-from wd_env.agents.domination import map_array as board
-from wd_env.agents.domination import observation_reader as sight
-from wd_env.agents.domination import style_weights as styles
+from wd_env.agents.domination import (
+    action_scores,
+    battle_table,
+    battles,
+    capture_values,
+    decision_notes,
+    guard_scores,
+    map_array,
+    observation_reader,
+    style_weights,
+)
 from wd_env.agents.domination.action_scores import best_answer, make_answers
 from wd_env.agents.domination.decision_notes import notes_needed
 from wd_env.agents.domination.map_array import board_of, check_map
 from wd_env.agents.domination.style_weights import AVERAGE, EASY, HARD, PASSIVE
 from wd_env.batch.kernel_arrays import bytes_in_rows
 from wd_env.errors import ConfigError
-from wd_env.games.domination.definitions import decision_codes as questions
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.rules import amounts
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table import compiled_warmup as quick
+from wd_env.table import compiled_warmup
 from wd_env.table.backend_switch import Answer
 
 ENTRY = "domination_habits"
-MODULES = (numbers, questions, amounts, battle_table, battles, board, sight, notes, styles, worth, guard, habits)
+MODULES = (
+    rule_constants,
+    decision_codes,
+    amounts,
+    battle_table,
+    battles,
+    map_array,
+    observation_reader,
+    decision_notes,
+    style_weights,
+    capture_values,
+    guard_scores,
+    action_scores,
+)
 PER_CENT = 100
 
 Ints = NDArray[np.int64]
@@ -52,7 +67,7 @@ class HardAgent(Agent):
     def choose(self, view: View) -> int:
         """Choose the option of the highest score."""
         table = board_of(view.game)
-        if view.is_compiled and quick.is_ready(ENTRY, _compile):
+        if view.is_compiled and compiled_warmup.is_ready(ENTRY, _compile):
             return int(self.choose_many(view.game, *view.arrays)[0])
         room = [0] * notes_needed(table)
         start, draw = self._drawn(view.game, 1)
@@ -60,7 +75,7 @@ class HardAgent(Agent):
 
     def quick_answer(self) -> Answer | None:
         """The same for one row, once its habits are compiled."""
-        return self._answer if quick.is_ready(ENTRY, _compile) else None
+        return self._answer if compiled_warmup.is_ready(ENTRY, _compile) else None
 
     def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         return int(self.choose_many(game, obs, masks)[0])

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wd_env.agents.numpy_network import Network
-from wd_env.agents.search import policy_kernel as net_policy
+from wd_env.agents.search import policy_kernel
 from wd_env.errors import ConfigError
 
 Floats = NDArray[np.float32]
@@ -39,14 +39,14 @@ def packed_policy(network: Network, observation_size: int, actions: int) -> Pack
     reads = np.flatnonzero(parts[0].any(axis=1))
     parts[0] = parts[0][reads]
     parts += [weights["action.weight"], weights["action.bias"]]
-    shape = [0] * net_policy.SIZES
-    shape[net_policy.LAYERS] = len(layers)
-    shape[net_policy.RECTIFIED] = int(architecture.activation == "relu")
-    shape[net_policy.ACTIONS] = actions
-    shape[net_policy.POINTERS] = len(network.pointers)
-    shape[net_policy.UNITS] = architecture.pointed
-    shape[net_policy.OWN] = int(bool(architecture.things))
-    shape[net_policy.READS] = len(reads)
+    shape = [0] * policy_kernel.SIZES
+    shape[policy_kernel.LAYERS] = len(layers)
+    shape[policy_kernel.RECTIFIED] = int(architecture.activation == "relu")
+    shape[policy_kernel.ACTIONS] = actions
+    shape[policy_kernel.POINTERS] = len(network.pointers)
+    shape[policy_kernel.UNITS] = architecture.pointed
+    shape[policy_kernel.OWN] = int(bool(architecture.things))
+    shape[policy_kernel.READS] = len(reads)
     shape += [observation_size, *architecture.hidden]
     for number, pointer in enumerate(network.pointers):
         parts += _pointing(weights, number)

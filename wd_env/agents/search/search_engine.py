@@ -9,21 +9,13 @@ from numpy.typing import NDArray
 
 from wd_env.agents.agent import habits_of
 from wd_env.agents.numpy_network import Network
-from wd_env.agents.search import leaf_value as leaf
-from wd_env.agents.search import policy_kernel as net_policy
-from wd_env.agents.search import rollouts as playouts
-from wd_env.agents.search import search_kernel as entries
-from wd_env.agents.search import second_ply as ahead
-from wd_env.agents.search import uniform_rollout as prior
+from wd_env.agents.search import leaf_value, policy_kernel, rollouts, search_kernel, second_ply, uniform_rollout
 from wd_env.agents.search.packed_policy import NO_POLICY, packed_policy
 from wd_env.agents.search.search_options import SURE
 from wd_env.agents.value_network import ValueNetwork
 from wd_env.compiler.compile_rules import compile_entry
 from wd_env.errors import ConfigError
-from wd_env.kernels import bits
-from wd_env.kernels import default_rules as defaults
-from wd_env.kernels import game_loop as kernel
-from wd_env.kernels import philox as rng
+from wd_env.kernels import bits, default_rules, game_loop, philox
 from wd_env.kernels.philox import WORD
 from wd_env.spec.game_spec import GameSpec
 
@@ -120,15 +112,15 @@ class SearchEngine:
         self.game = game
         self.network = network
         self.policy = policy
-        self._run = compile_entry(f"search_{game.name}", modules_of(game), entries.make_search)
+        self._run = compile_entry(f"search_{game.name}", modules_of(game), search_kernel.make_search)
         actions, size = len(game.actions), game.layout.size
         first, second = (0, 0) if network is None else (network.first, network.second)
         self._work = (
             *(np.array(game.chance_counts), np.zeros(game.chance_width, np.int64)),
             np.zeros(len(game.questions), np.int64),
             np.zeros(2, game.schema.dtype),
-            *(np.zeros(actions, np.int8), np.zeros(actions), np.zeros((3, kernel.STREAM_WORDS), np.int64)),
-            np.zeros((2, kernel.STREAM_WORDS), np.int64),
+            *(np.zeros(actions, np.int8), np.zeros(actions), np.zeros((3, game_loop.STREAM_WORDS), np.int64)),
+            np.zeros((2, game_loop.STREAM_WORDS), np.int64),
             *(np.zeros(actions, np.int8), np.zeros(size, np.int8)),
             *((NO_READS, NOTHING) if network is None else (network.reads, network.packed)),
             *(np.zeros(first, np.float32), np.zeros(second, np.float32)),
@@ -174,7 +166,7 @@ class SearchEngine:
 
     @cached_property
     def _run_values(self) -> Any:
-        return compile_entry(f"values_{self.game.name}", modules_of(self.game), entries.make_values)
+        return compile_entry(f"values_{self.game.name}", modules_of(self.game), search_kernel.make_values)
 
     def _how(self, rollout: Rollout) -> tuple[int, Ints, int]:
         depth = TO_THE_END if self.network is None else rollout.depth
@@ -184,7 +176,20 @@ class SearchEngine:
 def modules_of(game: GameSpec) -> tuple[Any, ...]:
     """Return the modules of rules that a search of this game compiles."""
     habits = [module for module in habits_of(game).modules if module not in game.modules]
-    return (*game.modules, defaults, bits, rng, kernel, *habits, prior, leaf, net_policy, playouts, ahead, entries)
+    return (
+        *game.modules,
+        default_rules,
+        bits,
+        philox,
+        game_loop,
+        *habits,
+        uniform_rollout,
+        leaf_value,
+        policy_kernel,
+        rollouts,
+        second_ply,
+        search_kernel,
+    )
 
 
 def keys_from(generator: np.random.Generator, decisions: int) -> Ints:

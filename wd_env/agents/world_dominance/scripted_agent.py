@@ -13,17 +13,15 @@ from wd_env.agents.world_dominance.action_scores import best_answer, make_answer
 from wd_env.agents.world_dominance.style_weights import COLLECTOR, HOARDER, HUNTER, MENDED, RUSHER, V1
 from wd_env.batch.kernel_arrays import bytes_in_rows
 from wd_env.errors import ConfigError
-from wd_env.games.world_dominance.definitions import actions, names
-from wd_env.games.world_dominance.definitions import decision_codes as questions
-from wd_env.games.world_dominance.definitions import rule_constants as numbers
+from wd_env.games.world_dominance.definitions import actions, decision_codes, names, rule_constants
 from wd_env.games.world_dominance.definitions.actions import ACTIONS_SIZE
 from wd_env.games.world_dominance.observation import layout
 from wd_env.spec.game_spec import GameSpec
 from wd_env.spec.view import View
-from wd_env.table import compiled_warmup as quick
+from wd_env.table import compiled_warmup
 from wd_env.table.backend_switch import Answer
 
-MODULES = (names, numbers, questions, actions, *ROOMS)
+MODULES = (names, rule_constants, decision_codes, actions, *ROOMS)
 HABITS = Habits(
     MODULES,
     {
@@ -52,14 +50,14 @@ class ScriptedAgent(Agent):
     def choose(self, view: View) -> int:
         """Choose the option of the highest score."""
         self.check_game(view.game)
-        if view.is_compiled and quick.is_ready("scripted", _compile):
+        if view.is_compiled and compiled_warmup.is_ready("scripted", _compile):
             return int(self.choose_many(view.game, *view.arrays)[0])
         start = int(self.generator.integers(len(view.mask)))
         return int(best_answer(view.obs, view.mask, start, self.style))
 
     def quick_answer(self) -> Answer | None:
         """The same for one row, once its habits are compiled."""
-        return self._answer if quick.is_ready("scripted", _compile) else None
+        return self._answer if compiled_warmup.is_ready("scripted", _compile) else None
 
     def _answer(self, game: GameSpec, obs: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
         if game.layout is not layout.LAYOUT or game.actions is not actions.ACTIONS:

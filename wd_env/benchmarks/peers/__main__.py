@@ -6,9 +6,9 @@ import sys
 import time
 from pathlib import Path
 
-from wd_env.benchmarks import machine_info as machine
+from wd_env.benchmarks import machine_info
 from wd_env.benchmarks.interleaved_timing import check_rounds
-from wd_env.benchmarks.peers import peer_report as report
+from wd_env.benchmarks.peers import peer_report
 from wd_env.benchmarks.peers.peer_cases import chosen
 from wd_env.benchmarks.peers.peer_run import run_in_turn
 from wd_env.errors import WdError, in_words
@@ -54,15 +54,15 @@ def _run(options: argparse.Namespace) -> None:
         "date": time.strftime("%Y-%m-%d"),
         "rounds": options.rounds,
         "seconds": options.seconds,
-        "machine": machine.describe(),
+        "machine": machine_info.describe(),
     }
     from rich.console import Console
 
-    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(report.screen(outcomes))
+    Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False).print(peer_report.screen(outcomes))
     if options.json:
-        write_whole(options.json, json.dumps(report.as_json(outcomes, about), indent=2) + "\n")
+        write_whole(options.json, json.dumps(peer_report.as_json(outcomes, about), indent=2) + "\n")
     if options.page:
-        write_whole(options.page, markdown.filled(page, {PLACE: report.page(outcomes, about)}))
+        write_whole(options.page, markdown.filled(page, {PLACE: peer_report.page(outcomes, about)}))
 
 
 def _say(line: str) -> None:

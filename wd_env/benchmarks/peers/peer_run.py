@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wd_env.benchmarks import measure_process as worker
-from wd_env.benchmarks.peers import own_cases as ours
-from wd_env.benchmarks.peers import peer_environments as environments
+from wd_env.benchmarks import measure_process
+from wd_env.benchmarks.peers import own_cases, peer_environments
 from wd_env.benchmarks.peers.peer_cases import OURS, Case
 from wd_env.benchmarks.peers.unavailable import Unavailable, complaint
 from wd_env.parallel.thread_limits import ONE_THREAD
@@ -64,7 +63,7 @@ def _pythons(outcomes: Sequence[Outcome], folder: Path, say: Callable[[str], Non
     for peer in {outcome.case.peer: None for outcome in outcomes if outcome.case.peer != OURS}:
         say(f"environment of {peer}")
         try:
-            pythons[peer] = environments.ready(peer, folder)
+            pythons[peer] = peer_environments.ready(peer, folder)
         except Unavailable as problem:
             for outcome in outcomes:
                 if outcome.case.peer == peer:
@@ -74,8 +73,16 @@ def _pythons(outcomes: Sequence[Outcome], folder: Path, say: Callable[[str], Non
 
 def measure(case: Case, python: Path, seconds: float) -> dict[str, Any]:
     """One measurement as `worker.py` tells it; Unavailable with the reason when the process fails."""
-    module = ours.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
-    command: list[str | Path] = [python, "-P", worker.__file__, module, case.key, str(seconds), str(worker.last_core())]
+    module = own_cases.__file__ if case.peer == OURS else str(LIBRARIES / f"{case.peer}.py")
+    command: list[str | Path] = [
+        python,
+        "-P",
+        measure_process.__file__,
+        module,
+        case.key,
+        str(seconds),
+        str(measure_process.last_core()),
+    ]
     surroundings = os.environ | ONE_THREAD | {"PYTHONPATH": HERE if case.peer == OURS else ""}
     try:
         done = subprocess.run(  # noqa: S603  our own program

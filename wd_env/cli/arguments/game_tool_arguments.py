@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, make_dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.argument_parser import parse, peek
 from wd_env.cli.arguments.rule_arguments import OfGame, game_asked_for
 from wd_env.cli.usage_error import UsageError
@@ -60,14 +60,14 @@ def _found(arguments: Sequence[str], command: str, part: Part[Brought]) -> Broug
     """What the game that is meant brings; None where no game brings it."""
     if peek(OfGame, arguments, command).game is not None:
         return _loaded(game_asked_for(arguments, command), part)
-    known = [row for row in games.every_game().values() if getattr(row, part.name)]
+    known = [row for row in registry.every_game().values() if getattr(row, part.name)]
     if len(known) > 1:
         names = ", ".join(row.name for row in known)
         raise UsageError(f"--game is missing; each of these {part.what}: {names} (see wd {command} --help)")
     return _loaded(known[0], part) if known else None
 
 
-def _loaded(row: games.Game, part: Part[Brought]) -> Brought:
+def _loaded(row: registry.Game, part: Part[Brought]) -> Brought:
     loaded = row.load(part.name)
     if not isinstance(loaded, part.kind):
         where = getattr(row, part.name)

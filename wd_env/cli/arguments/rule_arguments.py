@@ -6,7 +6,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.argument_parser import parse, peek
 from wd_env.cli.arguments.command_fields import Meaning
 from wd_env.cli.usage_error import UsageError
@@ -82,9 +82,9 @@ class HouseRules(Options):
 
 
 @cache
-def house_rules(name: str = games.DEFAULT) -> type[HouseRules]:
+def house_rules(name: str = registry.DEFAULT) -> type[HouseRules]:
     """The house rules of a game as a class of options, made from its configuration."""
-    row = games.game_named(name)
+    row = registry.game_named(name)
     config = row.game.config_class
     meanings, types = meanings_of(config), get_type_hints(config)
     options = [
@@ -115,7 +115,7 @@ class OwnFiles:
 
 
 @cache
-def files_of_own(name: str = games.DEFAULT) -> type[OwnFiles]:
+def files_of_own(name: str = registry.DEFAULT) -> type[OwnFiles]:
     """The files that a game can be played with as a class of options, one for each option that takes a path."""
     options = [
         (option, Annotated[Path | None, Meaning(f"The file of one's own for {option}, if there was one.")],
@@ -135,7 +135,7 @@ class OfferedFiles:
 
 
 @cache
-def offered_files(name: str = games.DEFAULT) -> type[OfferedFiles]:
+def offered_files(name: str = registry.DEFAULT) -> type[OfferedFiles]:
     """The files that a game can be played with, as options that take any number of them."""
     options = [
         (option, Annotated[tuple[Path, ...], Meaning(f"Files of your own for {option}; clients choose them by name.")],
@@ -146,7 +146,7 @@ def offered_files(name: str = games.DEFAULT) -> type[OfferedFiles]:
 
 
 def _path_options(name: str) -> list[str]:
-    config = games.game_named(name).game.config_class
+    config = registry.game_named(name).game.config_class
     return [option for option, kind in options_of(config).items() if isinstance(kind, PathOption)]
 
 
@@ -177,13 +177,13 @@ def parse_for_game(kind: type[Asked], arguments: Sequence[str], command: str, **
 
 def game_asked_for(arguments: Sequence[str], command: str) -> Game:
     """Return the game that the words of a command name; UsageError, with the names there are, for an unknown one."""
-    return games.game_named(game_meant(peek(OfGame, arguments, command).game))
+    return registry.game_named(game_meant(peek(OfGame, arguments, command).game))
 
 
 def game_meant(name: str | None) -> str:
     """The name of a game, the first of the catalogue for none; UsageError for an unknown one."""
     try:
-        return games.game_named(games.DEFAULT if name is None else name).name
+        return registry.game_named(registry.DEFAULT if name is None else name).name
     except ConfigError as unknown:
         raise UsageError(f"--game: {unknown}") from None
 

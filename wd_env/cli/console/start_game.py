@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.file_arguments import read_record
 from wd_env.cli.arguments.rule_arguments import HouseRules, OfGame, check_called_for, check_game
 from wd_env.errors import ConfigError, StateError
@@ -55,7 +55,7 @@ def _table_in(file: Path, asked: Sitting) -> Table:
     files = list(own_files(rules).values())
     found = data.get("game") if isinstance(data, dict) else None
     check_game(file, found, asked.game)
-    row = games.game_named(found) if found in games.GAMES else rules.row()
+    row = registry.game_named(found) if found in registry.GAMES else rules.row()
     try:
         table = row.table_class.from_json(row.game, data, luck=ASKED, files=files)
     except StateError as problem:

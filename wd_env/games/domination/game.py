@@ -8,8 +8,7 @@ from typing import Any
 from wd_env.games.domination import resample
 from wd_env.games.domination.check_state import check_state
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions import decision_codes as questions
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import actions_of, outcomes_of
 from wd_env.games.domination.definitions.decision_table import questions_of
 from wd_env.games.domination.maps.border_sets import DEFAULT_BORDERS
@@ -26,15 +25,15 @@ from wd_env.games.domination.rules import (
     dice,
     engine,
     holdings,
+    legal_dispatch,
     moves,
     ranks,
     setup,
+    step_dispatch,
     trades,
     turn,
     victory,
 )
-from wd_env.games.domination.rules import legal_dispatch as offering
-from wd_env.games.domination.rules import step_dispatch as answering
 from wd_env.games.domination.starting_armies import FEWEST_SEATS, starting_armies
 from wd_env.games.domination.state import schema_of
 from wd_env.spec.game_spec import GameSpec, spec_made
@@ -57,8 +56,8 @@ RULES = (
     dice,
     attack,
     ranks,
-    offering,
-    answering,
+    legal_dispatch,
+    step_dispatch,
     engine,
 )
 
@@ -77,8 +76,8 @@ def spec_of(config: Config) -> GameSpec:
         layout=layout,
         pointers=_pointers(config, sizes, layout),
         min_players=FEWEST_SEATS,
-        max_players=numbers.SEATS,
-        modules=(numbers, questions, *RULES, observe, resample),
+        max_players=rule_constants.SEATS,
+        modules=(rule_constants, decision_codes, *RULES, observe, resample),
         terms=(Term("countries", "countries it holds"),),
         engine=engine,
         observe=observe.observe,
@@ -123,22 +122,22 @@ def new_state(config: Config) -> PyState:
     board, sizes = config.load(), sizes_of(config)
     s: Any = schema_of(sizes).state_class()
     s.players = s.seats = config.num_players
-    s.owner, s.home = list(range(numbers.SEATS)), list(range(numbers.SEATS))
-    s.in_play = [int(seat < s.seats) for seat in range(numbers.SEATS)]
+    s.owner, s.home = list(range(rule_constants.SEATS)), list(range(rule_constants.SEATS))
+    s.in_play = [int(seat < s.seats) for seat in range(rule_constants.SEATS)]
     armies = starting_armies(len(board.countries), s.seats)
     s.stock = [armies * playing for playing in s.in_play]
-    s.removed_by = [numbers.NOBODY] * numbers.SEATS
-    s.capital = [numbers.NOWHERE] * numbers.SEATS
-    s.mission = [numbers.NOWHERE] * numbers.SEATS
-    s.holder = _filled([numbers.NOBODY] * len(board.countries), sizes.countries, numbers.OFF_MAP)
-    s.shown = [numbers.NOWHERE] * numbers.SET_SIZE
-    s.origin = s.target = numbers.NOWHERE
+    s.removed_by = [rule_constants.NOBODY] * rule_constants.SEATS
+    s.capital = [rule_constants.NOWHERE] * rule_constants.SEATS
+    s.mission = [rule_constants.NOWHERE] * rule_constants.SEATS
+    s.holder = _filled([rule_constants.NOBODY] * len(board.countries), sizes.countries, rule_constants.OFF_MAP)
+    s.shown = [rule_constants.NOWHERE] * rule_constants.SET_SIZE
+    s.origin = s.target = rule_constants.NOWHERE
     s.most_defence = config.most_defence_dice
     agree(s, config)
     _lay_board(s, board, sizes)
     _lay_deck(s, board, sizes)
     _lay_missions(s, board, sizes)
-    s.question = questions.TAKE_SEAT if config.shuffle_seats else questions.FIRST_SEAT
+    s.question = decision_codes.TAKE_SEAT if config.shuffle_seats else decision_codes.FIRST_SEAT
     return s  # type: ignore[no-any-return]
 
 
@@ -153,7 +152,7 @@ def _lay_board(s: Any, board: Map, sizes: Sizes) -> None:
     s.ways_from = _filled(starts, sizes.countries + 1, starts[-1])
     s.ways = _filled([end for _, end in board.ways], sizes.borders, 0)
     groups = [country.group for country in board.countries]
-    s.group_of = _filled(groups, sizes.countries, numbers.NOWHERE)
+    s.group_of = _filled(groups, sizes.countries, rule_constants.NOWHERE)
     s.members_from = _filled([0, *accumulate(board.sizes)], sizes.groups + 1, s.countries)
     members = sorted(range(s.countries), key=lambda country: (groups[country], country))
     s.members = _filled(members, sizes.countries, 0)
@@ -166,18 +165,18 @@ def _lay_deck(s: Any, board: Map, sizes: Sizes) -> None:
     """A place of a room for which the deck has no card holds one that is out of the game and shows nothing."""
     deck, count = cards_in_order(board), len(sizes.cards)
     s.cards_left_out = int(not board.deck.cards)
-    s.card_symbol, s.card_country = [0] * count, [numbers.NOWHERE] * count
-    s.card_at = [numbers.REMOVED] * count
+    s.card_symbol, s.card_country = [0] * count, [rule_constants.NOWHERE] * count
+    s.card_at = [rule_constants.REMOVED] * count
     for card, place in zip(deck, sizes.places_of(deck), strict=True):
         s.card_symbol[place] = card.symbol
-        s.card_country[place] = numbers.NOWHERE if card.country == NO_COUNTRY else card.country
-        s.card_at[place] = numbers.DISCARD if s.cards_left_out else numbers.DECK
+        s.card_country[place] = rule_constants.NOWHERE if card.country == NO_COUNTRY else card.country
+        s.card_at[place] = rule_constants.DISCARD if s.cards_left_out else rule_constants.DECK
 
 
 def _lay_missions(s: Any, board: Map, sizes: Sizes) -> None:
     missions, count = board.deck.missions, sizes.missions
-    targets = [numbers.NOBODY if m.target == NO_TARGET else m.target for m in missions]
-    s.mission_target = _filled(targets or [numbers.NOBODY], count, numbers.NO_MISSION)
+    targets = [rule_constants.NOBODY if m.target == NO_TARGET else m.target for m in missions]
+    s.mission_target = _filled(targets or [rule_constants.NOBODY], count, rule_constants.NO_MISSION)
     s.mission_countries = _filled([mission.countries for mission in missions], count, 0)
     s.mission_armies = _filled([mission.armies for mission in missions], count, 0)
     wanted = [int(group in mission.groups) for mission in missions for group in range(sizes.groups)]

@@ -6,14 +6,13 @@ from typing import Any
 from wd_env.errors import ConfigError, quoted
 from wd_env.games.domination.check_state import check_state, counted
 from wd_env.games.domination.config import Config
-from wd_env.games.domination.definitions import decision_codes as questions
-from wd_env.games.domination.definitions import rule_constants as numbers
+from wd_env.games.domination.definitions import decision_codes, rule_constants
 from wd_env.games.domination.definitions.actions import card_names
 from wd_env.games.domination.game import sizes_of
 from wd_env.games.domination.table import Domination
 from wd_env.table.game_table import ASKED
 
-PARTS = {"begin": questions.BEGIN_TURN, "attack": questions.ATTACKING, "fortify": questions.FORTIFYING}
+PARTS = {"begin": decision_codes.BEGIN_TURN, "attack": decision_codes.ATTACKING, "fortify": decision_codes.FORTIFYING}
 
 
 def position(  # noqa: PLR0913  each part of a table is a word of its own
@@ -73,7 +72,7 @@ def _number(number: int, most: int, what: str) -> int:
 
 def _lay_armies(s: Any, holds: Mapping[int, Iterable[int]], armies: Mapping[int, int]) -> None:
     count, rest = s.countries, len(s.armies) - s.countries
-    s.holder = [s.seats - 1] * count + [numbers.OFF_MAP] * rest
+    s.holder = [s.seats - 1] * count + [rule_constants.OFF_MAP] * rest
     s.armies = [1] * count + [0] * rest
     named: set[int] = set()
     for seat, countries in holds.items():
@@ -86,16 +85,16 @@ def _lay_armies(s: Any, holds: Mapping[int, Iterable[int]], armies: Mapping[int,
         s.armies[_number(country, count, "country")] = number
     s.held, s.held_of = counted(s)
     s.in_play = [int(held > 0) for held in s.held]
-    s.stock = [0] * numbers.SEATS
+    s.stock = [0] * rule_constants.SEATS
 
 
 def _deal(table: Domination, hands: Mapping[int, Sequence[str]], gone: Iterable[str]) -> None:
     s, names = table.state, card_names(sizes_of(table.config).cards)
     cards = table.deck
-    places = [(text, numbers.HANDS + seat) for seat, texts in hands.items() for text in texts]
-    for text, place in [*places, *((text, numbers.DISCARD) for text in gone)]:
-        if text not in cards or s.card_at[names.index(text)] != numbers.DECK:
+    places = [(text, rule_constants.HANDS + seat) for seat, texts in hands.items() for text in texts]
+    for text, place in [*places, *((text, rule_constants.DISCARD) for text in gone)]:
+        if text not in cards or s.card_at[names.index(text)] != rule_constants.DECK:
             told = "twice on the table" if text in cards else "no card of the deck"
             raise ConfigError(f"{quoted(text)} is {told}; allowed is each of these once: {', '.join(cards)}")
         s.card_at[names.index(text)] = place
-    s.hand_size = [len(hands.get(seat, ())) for seat in range(numbers.SEATS)]
+    s.hand_size = [len(hands.get(seat, ())) for seat in range(rule_constants.SEATS)]

@@ -14,7 +14,7 @@ from wd_env.registry import Game as Row
 from wd_env.server.bot_catalogue import BotRow
 from wd_env.server.bot_requests import seed_of
 from wd_env.server.client_rules import config_for, record_from, table_from
-from wd_env.server.hosting import game_storage as kept
+from wd_env.server.hosting import game_storage
 from wd_env.server.hosting.custom_file_catalogue import Shelf
 from wd_env.server.hosting.hosted_game import Game, Manners
 from wd_env.server.hosting.seat_secrets import Seating, seating_of
@@ -43,7 +43,7 @@ class Games:
         self._row, self._bots, self._bounds, self._shelf = row, bots, bounds, shelf
         self._games: dict[str, Game] = {}
         self._turns, self._reading = Turns(), asyncio.Lock()
-        self._folder = None if folder is None else kept.Folder(folder, tuple(bots), shelf.paths, bounds)
+        self._folder = None if folder is None else game_storage.Folder(folder, tuple(bots), shelf.paths, bounds)
 
     def __iter__(self) -> Iterator[Game]:
         return iter(list(self._games.values()))
@@ -142,7 +142,7 @@ class Games:
         game.tell()
         return game
 
-    def _keep_first(self, game: Game, folder: kept.Folder) -> None:
+    def _keep_first(self, game: Game, folder: game_storage.Folder) -> None:
         if len(folder) - len(folder.idle(())) >= self._bounds.kept:
             raise Refusal("too_many_games", f"{len(folder)} games are kept; try again later")
         try:

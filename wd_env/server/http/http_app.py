@@ -22,7 +22,7 @@ from wd_env.server.http.http_guard import JSON, Doors, Guard, is_local, refused
 from wd_env.server.http.routes import ROUTES, Route
 from wd_env.server.http.static_files import page_files
 from wd_env.server.limits import Bounds
-from wd_env.server.protocol import message_schema as schema
+from wd_env.server.protocol import message_schema
 from wd_env.server.protocol.message_fields import MOST_LINES, WHOLE
 from wd_env.server.protocol.message_parser import id_of, parsed
 from wd_env.server.protocol.messages import line_of
@@ -101,7 +101,7 @@ class Carrier:
         """That the server answers."""
         return _json(HEALTHY)
 
-    async def schema(self, _: Request, __: Route) -> Response:
+    async def message_schema(self, _: Request, __: Route) -> Response:
         """The schema of messages."""
         return _json(_schema())
 
@@ -180,7 +180,7 @@ class Stream(StreamingResponse):
     def __init__(
         self, game: Game, seat: AbstractContextManager[None], lines: AsyncIterator[bytes], send_seconds: float
     ) -> None:
-        super().__init__(lines, headers={"Connection": "close"}, media_type=schema.LINES)
+        super().__init__(lines, headers={"Connection": "close"}, media_type=message_schema.LINES)
         self._game, self._seat, self._send_seconds = game, seat, send_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -273,9 +273,9 @@ def _json(data: bytes) -> Response:
 
 @cache
 def _schema() -> bytes:
-    return json.dumps(schema.message_schema()).encode()
+    return json.dumps(message_schema.message_schema()).encode()
 
 
 @cache
 def _openapi() -> bytes:
-    return json.dumps(schema.openapi()).encode()
+    return json.dumps(message_schema.openapi()).encode()

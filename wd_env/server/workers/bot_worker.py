@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.agents.agent import Agent, Opinion, reseed
 from wd_env.agents.agent_registry import make_bot
 from wd_env.server.workers.worker_messages import JOBS, READY, Job, Thought, encode
@@ -25,7 +25,7 @@ Bots = dict[tuple[str, str], Agent]  # by name and the options from which sizes 
 def think_forever(pipe: Connection, game_name: str) -> None:
     """Answer one job after another until the server closes the pipe."""
     _leave_the_terminal_alone()
-    row = games.game_named(game_name)
+    row = registry.game_named(game_name)
     bots: Bots = {}
     pipe.send_bytes(READY)
     while True:
@@ -43,7 +43,7 @@ def _leave_the_terminal_alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _thought(job: Job, row: games.Game, bots: Bots) -> Thought:
+def _thought(job: Job, row: registry.Game, bots: Bots) -> Thought:
     begun = monotonic()
     try:
         opinion = _opinion(job, row, bots)
@@ -60,7 +60,7 @@ def _thought(job: Job, row: games.Game, bots: Bots) -> Thought:
     )
 
 
-def _opinion(job: Job, row: games.Game, bots: Bots) -> Opinion:
+def _opinion(job: Job, row: registry.Game, bots: Bots) -> Opinion:
     game = row.spec_for(**job.options)
     key = job.name, str(job.options)
     if key not in bots:

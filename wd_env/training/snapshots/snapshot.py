@@ -17,7 +17,7 @@ import torch
 from torch import Tensor
 
 from wd_env.errors import CheckpointError
-from wd_env.storage import tensor_file as container
+from wd_env.storage import tensor_file
 from wd_env.training.snapshots.optimizer_state import checked_optimizer, flat_optimizer
 from wd_env.training.snapshots.rng_state import check_global_generators, global_generators, set_global_generators
 from wd_env.training.snapshots.snapshot_checks import check_arrays, check_count, check_keys, check_weights, naming
@@ -92,7 +92,7 @@ def save_snapshot(
     with naming(path):
         check_weights(parts["policy"], "policy")
     path.parent.mkdir(parents=True, exist_ok=True)
-    container.write(
+    tensor_file.write(
         path,
         header | {"optimizer": optimizer_header, "rng": rng_header},
         {f"{part}/{name}": array for part, tensors in parts.items() for name, array in tensors.items()},
@@ -130,7 +130,7 @@ def drop_leftovers(folder: str | Path) -> None:
 
 
 def _read(path: Path) -> Snapshot:
-    header, tensors = container.read(path, MAX_BYTES)
+    header, tensors = tensor_file.read(path, MAX_BYTES)
     found = header.get("kind"), header.get("kind_version")
     if found != (KIND, VERSION):
         raise CheckpointError(f"{path}: is {found[0]!r} of format {found[1]!r}, not {KIND!r} of {VERSION}")

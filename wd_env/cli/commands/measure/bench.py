@@ -47,13 +47,12 @@ def run(arguments: Sequence[str]) -> int:
         check_writable(options.page)
         page = read_text(options.page, error=ConfigError)
         markdown.filled(page, {PLACE: ""})  # refused now rather than after the run
-    from wd_env.benchmarks import engine_report
-    from wd_env.benchmarks import engine_speed as engine
+    from wd_env.benchmarks import engine_report, engine_speed
     from wd_env.benchmarks.measure_process import kept_to, last_core
 
     rounds, seconds = QUICK if options.quick else (options.rounds, options.seconds)
     with kept_to(last_core()):  # figures are those of one core
-        found = engine.run(rounds, seconds, _say, row)
+        found = engine_speed.run(rounds, seconds, _say, row)
     if options.json:
         print(json.dumps(engine_report.as_json(found)))
     else:

@@ -129,26 +129,28 @@ def _page(path: Path | None) -> str:
 
 
 def _study(options: Study, game: Game) -> Studied:
-    from wd_env.evaluation import skill_study as study
+    from wd_env.evaluation import skill_study
     from wd_env.parallel.executors import processes_of
 
-    plan = study.Plan(game, options.rules.options(), options.yardstick or game.baseline, options.seed)
-    searches = [study.search_of(plan, samples) for samples in options.samples]
-    study.check_study(plan, searches, options.decisions, options.games)
+    plan = skill_study.Plan(game, options.rules.options(), options.yardstick or game.baseline, options.seed)
+    searches = [skill_study.search_of(plan, samples) for samples in options.samples]
+    skill_study.check_study(plan, searches, options.decisions, options.games)
     _announce(options, plan, searches)
 
     def engine(what: str, matches: int) -> "Engine":
         return watched(processes_of(options.processes), what, matches, "matches", lambda _: 1)
 
-    found = study.moments(plan, options.players, options.decisions)
+    found = skill_study.moments(plan, options.players, options.decisions)
     with Progress("comparing options", len(found.own), "decisions") as bar:
-        spreads = study.spreads(plan, found, study.search_of(plan, study.SAMPLES))
+        spreads = skill_study.spreads(plan, found, skill_study.search_of(plan, skill_study.SAMPLES))
         bar.advance(len(found.own))
     often = [row.question for row in spreads if row.choices >= options.often]
-    worths = study.worths(plan, options.players, often, options.games, engine("weighing decisions", 2 * len(often)))
+    worths = skill_study.worths(
+        plan, options.players, often, options.games, engine("weighing decisions", 2 * len(often))
+    )
     of = options.players, searches, found, options.games
-    thoughts = study.thoughts(plan, *of, engine("playing by searches", len(searches)))
-    return Studied(plan, options.players, spreads, worths, thoughts, study.winners(plan))
+    thoughts = skill_study.thoughts(plan, *of, engine("playing by searches", len(searches)))
+    return Studied(plan, options.players, spreads, worths, thoughts, skill_study.winners(plan))
 
 
 def _announce(options: Study, plan: "Plan", searches: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.arguments.argument_parser import parse
 from wd_env.cli.arguments.command_fields import Positional
 from wd_env.cli.arguments.file_arguments import check_writable
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     options = parse(Export, arguments, "export")
     if len(options.files) != FILES:
         raise UsageError(f"export: {len(options.files)} files; name the bot's and the one to write")
-    game = games.game_named(game_meant(options.game or None)).game
+    game = registry.game_named(game_meant(options.game or None)).game
     out = Path(options.files[1])
     if out.suffix not in (MODEL, LAYOUT):
         raise ConfigError(f"{quoted(str(out))} cannot be written; allowed is a name that ends with {MODEL} or {LAYOUT}")

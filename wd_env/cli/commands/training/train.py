@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import sleep
 
-from wd_env import registry as games
+from wd_env import registry
 from wd_env.cli.announce import print_settings
 from wd_env.cli.arguments.argument_parser import parse, peek
 from wd_env.cli.arguments.file_arguments import check_tree
@@ -149,13 +149,13 @@ def processes_of_run(folder: Path) -> int:
 
 def _play_command(trained: GameSettings, bot: str) -> str:
     """Return the command that plays against a bot; it names the options without which the bot would not fit."""
-    row, wanted = games.game_named(trained.name), trained.spec
+    row, wanted = registry.game_named(trained.name), trained.spec
     needed = dict(trained.options) if row.spec_of else {}
     for name in trained.options:
         rest = {other: value for other, value in needed.items() if other != name}
         if row.spec_of and _is_alike(row.spec_for(**rest), wanted):
             needed = rest
-    words = ["wd", "play"] + ([] if trained.name == games.DEFAULT else ["--game", trained.name])
+    words = ["wd", "play"] + ([] if trained.name == registry.DEFAULT else ["--game", trained.name])
     for name, value in needed.items():
         words += [f"--{name.replace('_', '-')}", str(value)]
     seats = ["me", *[bot] * (max(2, wanted.min_players) - 1)]
@@ -216,7 +216,7 @@ def _shipped(game: str) -> dict[str, Path]:
     return {name: found for name, found in named.items() if name != BASE}
 
 
-def config_file(name: str, game: str = games.DEFAULT) -> Path:
+def config_file(name: str, game: str = registry.DEFAULT) -> Path:
     """Return the file of a configuration: a path, or a bare name for one of the game that comes with the package.
 
     ConfigError for a name that does not exist.

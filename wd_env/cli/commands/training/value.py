@@ -30,7 +30,7 @@ from wd_env.training.training_settings import TrainSettings, load_settings
 
 if TYPE_CHECKING:
     from wd_env.spec.game_spec import GameSpec
-    from wd_env.training.supervised import value_dataset as value_data
+    from wd_env.training.supervised import value_dataset
     from wd_env.training.supervised.value_fitting import Figures
 
 LAYERS = 2  # hidden
@@ -111,31 +111,30 @@ def run(arguments: Sequence[str]) -> int:
 
 def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dict[str, Figures]":
     """Everything after the arguments were looked at; figures by number of players."""
-    from wd_env.training.supervised import value_dataset as value_data
-    from wd_env.training.supervised import value_fitting as value
+    from wd_env.training.supervised import value_dataset, value_fitting
 
     rules, spec = dict(settings.game.options), settings.game.spec
-    read = value.columns_of(spec, (*settings.net.reads, *options.also))
+    read = value_fitting.columns_of(spec, (*settings.net.reads, *options.also))
     bots = [make_bot(name, spec, np.random.default_rng((seed, number))) for number, name in enumerate(options.bots)]
     games = settings.game
-    play = value_data.Play(bots, games.each, options.explore, options.every, _teacher(options, spec))
+    play = value_dataset.Play(bots, games.each, options.explore, options.every, _teacher(options, spec))
     counts = sorted(set(itertools.chain.from_iterable(games.counts)))
     games_in_all, listed = options.games * len(counts), ", ".join(map(str, counts))
     what = f"{options.games:,} games each of {listed} players of {settings.game.name} by {line_up(options.bots)}"
     announce(f"{what}, then {options.epochs} epochs of learning", None, "in this process", [path])
     with Progress("playing", games_in_all, "games") as bar:
         positions = joined(
-            [value_data.collect(spec, play, players, options.games, seed, read, bar.advance) for players in counts]
+            [value_dataset.collect(spec, play, players, options.games, seed, read, bar.advance) for players in counts]
         )
-    how = value.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
+    how = value_fitting.Fit(options.units[0], options.units[1], options.epochs, seed=seed)
     with Progress("learning", options.epochs, "epochs") as bar:
-        network = value.fit(spec, read, positions, how, bar.advance)
-    held = positions.take(value.held_out(positions))
-    odds = value.values_of(spec, network, read, held)
+        network = value_fitting.fit(spec, read, positions, how, bar.advance)
+    held = positions.take(value_fitting.held_out(positions))
+    odds = value_fitting.values_of(spec, network, read, held)
     results = {}
     for players in counts:
         rows = held.players == players
-        results[str(players)] = value.judge(odds[rows], held.take(rows))
+        results[str(players)] = value_fitting.judge(odds[rows], held.take(rows))
     told = {players: asdict(figures) for players, figures in results.items()}
     asked = {name: str(wanted) if name == "teacher" else wanted for name, wanted in asdict(options).items()}
     del asked["output"], asked["dry_run"]
@@ -143,11 +142,11 @@ def _fit(options: Value, settings: TrainSettings, path: Path, seed: int) -> "dic
     return results
 
 
-def _teacher(options: Value, game: "GameSpec") -> "value_data.Teacher | None":
+def _teacher(options: Value, game: "GameSpec") -> "value_dataset.Teacher | None":
     if options.teacher is None:
         return None
     from wd_env.agents.search.search_engine import Rollout, SearchEngine
-    from wd_env.training.supervised import value_dataset as value_data
+    from wd_env.training.supervised import value_dataset
 
     network, _ = load_value(options.teacher, game)
-    return value_data.Teacher(SearchEngine(game, network), Rollout(options.rollout), options.samples)
+    return value_dataset.Teacher(SearchEngine(game, network), Rollout(options.rollout), options.samples)

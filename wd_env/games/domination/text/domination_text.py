@@ -11,7 +11,7 @@ from wd_env.games.domination.definitions.rule_constants import NOBODY, NOWHERE
 from wd_env.games.domination.picture.map_plan import SEAT_COLOURS, plan_of
 from wd_env.games.domination.rules.cards import increasing_value
 from wd_env.games.domination.rules.holdings import holds_group, income
-from wd_env.games.domination.text import record_text as words
+from wd_env.games.domination.text import record_text
 from wd_env.games.domination.text.record_text import GAPS
 from wd_env.games.domination.text.titles import Titles, armies, titles_of
 from wd_env.spec.game_spec import CHANCE, DECISION, Question
@@ -113,7 +113,7 @@ class DominationTelling(Telling):
     def question(self, table: Any, names: SeatNames = NUMBERED) -> str:
         """Return the question of `words`, or how the game ended."""
         if not table.is_over:
-            return words.question_in_words(table, names)
+            return record_text.question_in_words(table, names)
         if table.is_truncated:
             return f"The game was cut after {table.state.round} rounds"
         winner = names.seat(table.home(table.winners[0]))
@@ -123,7 +123,7 @@ class DominationTelling(Telling):
         """Return the question of `words` with its gaps in capitals."""
         if question.kind not in (DECISION, CHANCE):
             return super().pattern(question)
-        return words.sentence_of(question.name).format(**{gap: gap.upper() for gap in GAPS})
+        return record_text.sentence_of(question.name).format(**{gap: gap.upper() for gap in GAPS})
 
     def option_help(self, table: Any, option: str, *, aloud: bool = False, names: SeatNames = NUMBERED) -> str:
         """Return title, holder and armies of a country, what a set brings, how many armies an amount is."""
@@ -134,11 +134,11 @@ class DominationTelling(Telling):
         if what == "border":
             return _border_help(table, option, names)
         if what == "amount":
-            return armies(words.amount_named(table, option))
+            return armies(record_text.amount_named(table, option))
         if what == "trade":
-            return words.trade_help(table, option)
+            return record_text.trade_help(table, option)
         if what in ("card", "wildcard", "mission"):
-            return words.line_in_words(table, Line(option, None), names)
+            return record_text.line_in_words(table, Line(option, None), names)
         return HELP.get(what, {}).get(table.question.name, "")
 
     def other_names(self, table: Any, option: str, names: SeatNames = NUMBERED) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ class DominationTelling(Telling):
         if what in ("country", "card") and rest.isdecimal():
             return (titles.country(int(rest) - 1), rest)
         if what == "border":
-            return (words.border_in_words(table, rest), rest)
+            return (record_text.border_in_words(table, rest), rest)
         return (rest, rest.replace(" ", "")) if what == "throw" else ()
 
     def targets(self, table: Any, option: str) -> tuple[str, ...]:
@@ -170,11 +170,11 @@ class DominationTelling(Telling):
 
     def line(self, table: Any, line: Line, names: SeatNames = NUMBERED) -> str:
         """Return the line in the words of `words`."""
-        return super().line(table, line, names) if line.is_illegal else words.line_in_words(table, line, names)
+        return super().line(table, line, names) if line.is_illegal else record_text.line_in_words(table, line, names)
 
     def in_context(self, table: Any, deed: str, names: SeatNames = NUMBERED) -> str:
         """Put the question before what was done."""
-        question = words.question_in_words(table, names)
+        question = record_text.question_in_words(table, names)
         return f"{question} {deed}" if question.endswith("?") else f"{question}. {deed}"
 
     def heading(self, table: Any, names: SeatNames = NUMBERED) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wd_env.games.world_dominance.checks.quiz_decisions import is_awake_seat
-from wd_env.games.world_dominance.definitions import decision_codes as q
+from wd_env.games.world_dominance.definitions import decision_codes
 from wd_env.games.world_dominance.definitions.names import (
     CARDS,
     DECK,
@@ -38,11 +38,11 @@ HITS = (  # verbs that touch others
     VERB_TAKE_SOLDIERS,
 )
 CHOICES = {
-    q.CARD_REGION: (VERB_CLOSE,),
-    q.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
-    q.CARD_SPACE: (*GO, VERB_SEND),
-    q.CARD_OWN: (VERB_LOSE, VERB_SWAP, VERB_DONATE),
-    q.CARD_WANTED: (VERB_TAKE, VERB_SWAP),
+    decision_codes.CARD_REGION: (VERB_CLOSE,),
+    decision_codes.CARD_OPPONENT: (VERB_SEND, VERB_DONATE, VERB_TAKE_SOLDIERS),
+    decision_codes.CARD_SPACE: (*GO, VERB_SEND),
+    decision_codes.CARD_OWN: (VERB_LOSE, VERB_SWAP, VERB_DONATE),
+    decision_codes.CARD_WANTED: (VERB_TAKE, VERB_SWAP),
 }
 
 
@@ -54,7 +54,7 @@ def _is_card(s: Any, drawer: int) -> bool:
 
 
 def _fits_card(s: Any) -> bool:
-    holds_pass = s.question == q.OPTIONAL_CARD or s.khyber_at == s.seat
+    holds_pass = s.question == decision_codes.OPTIONAL_CARD or s.khyber_at == s.seat
     return _is_card(s, s.seat) and holds_pass
 
 
@@ -63,8 +63,8 @@ def _fits_choice(s: Any) -> bool:
     if not _is_card(s, s.seat) or s.card_verb[s.drawn] not in CHOICES[s.question]:
         return False
     verb = s.card_verb[s.drawn]
-    named_target = verb == VERB_SEND and s.question == q.CARD_SPACE
-    named_card = verb in (VERB_SWAP, VERB_DONATE) and s.question != q.CARD_OWN
+    named_target = verb == VERB_SEND and s.question == decision_codes.CARD_SPACE
+    named_card = verb in (VERB_SWAP, VERB_DONATE) and s.question != decision_codes.CARD_OWN
     targets = s.target != s.seat and is_awake_seat(s, s.target) if named_target else s.target == NOBODY
     offers = s.offered < CARDS and s.card_at[s.offered] == s.seat if named_card else s.offered == NO_CARD
     return bool(targets and offers)
@@ -89,8 +89,8 @@ def _fits_target_pass(s: Any) -> bool:
 
 
 NEEDS: dict[int, Callable[[Any], bool]] = {
-    q.OPTIONAL_CARD: _fits_card,
-    q.OWN_PASS: _fits_card,
-    q.TARGET_PASS: _fits_target_pass,
+    decision_codes.OPTIONAL_CARD: _fits_card,
+    decision_codes.OWN_PASS: _fits_card,
+    decision_codes.TARGET_PASS: _fits_target_pass,
     **dict.fromkeys(CHOICES, _fits_choice),
 }

@@ -3,18 +3,18 @@
 from pathlib import Path
 
 from wd_env.games.world_dominance.definitions.decision_table import GROUPS, ROWS
-from wd_env.spec import decision_rows as dispatch
+from wd_env.spec import decision_rows
 
 HERE = Path(__file__).parents[1]  # the folder of the game
 
 
 def codes() -> dict[Path, str]:
     """Return the text of each file that follows from the table of questions alone."""
-    return dispatch.texts_of(ROWS, GROUPS, HERE)
+    return decision_rows.texts_of(ROWS, GROUPS, HERE)
 
 
 def texts() -> dict[Path, str]:
     """Return the text of each generated file; it needs an up-to-date `decision_codes.py` for the last."""
     from wd_env.games.world_dominance.observation.layout import LAYOUT
 
-    return codes() | {HERE / "observation" / "layout_offsets.py": dispatch.offsets_text(LAYOUT)}
+    return codes() | {HERE / "observation" / "layout_offsets.py": decision_rows.offsets_text(LAYOUT)}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from wd_env.errors import DataError
-from wd_env.games.world_dominance.cards import card_data as data
+from wd_env.games.world_dominance.cards import card_data
 from wd_env.games.world_dominance.cards.manoeuvre_deck import read_manoeuvre_card
 from wd_env.games.world_dominance.cards.manoeuvre_verbs import VERBS, Verb
 from wd_env.games.world_dominance.definitions.names import ANTARCTICA_SPACE, SPACE_NAMES
@@ -56,8 +56,8 @@ FILES = (
         "board",
         "board_ring24.toml",
         "space",
-        data.load_board,
-        data.read_space,
+        card_data.load_board,
+        card_data.read_space,
         {
             "index": "place on the ring, clockwise from 0; the row of Antarctica has none",
             "title": "what is printed on it",
@@ -70,8 +70,8 @@ FILES = (
         "continent_cards",
         "continent_cards.toml",
         "card",
-        data.load_continent_cards,
-        data.read_continent_card,
+        card_data.load_continent_cards,
+        card_data.read_continent_card,
         {
             "title": "the name on the card; actions name the cards as the shipped file does",
             "continent": "in geostrategic order, so the row says which it must be",
@@ -87,7 +87,7 @@ FILES = (
         "manoeuvre_deck",
         "manoeuvre_deck.toml",
         "manoeuvre",
-        data.load_manoeuvre_deck,
+        card_data.load_manoeuvre_deck,
         read_manoeuvre_card,
         {
             "id": "a name for the file; in play cards are M01, M02, ... as they stand",
@@ -102,16 +102,16 @@ FILES = (
         "purgadies",
         "purgadies.toml",
         "purgadies",
-        data.load_purgadies,
-        data.read_purgadies_card,
+        card_data.load_purgadies,
+        card_data.read_purgadies_card,
         {"title": "what is printed on it", "effect": "what is lost or won; each once", **EVERY_ROW},
     ),
     DataFile(
         "themes",
         "themes.toml",
         "theme",
-        data.load_themes,
-        data.read_theme,
+        card_data.load_themes,
+        card_data.read_theme,
         {
             "title": "what is read out before the bluff",
             "subject": "what the questions are about",

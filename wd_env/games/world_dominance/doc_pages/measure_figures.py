@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wd_env.games.world_dominance.doc_pages import spec_tables as spec_page
+from wd_env.games.world_dominance.doc_pages import spec_tables
 from wd_env.games.world_dominance.doc_pages.figures_page import FILE
 from wd_env.games.world_dominance.variants import Variant, every_table
 from wd_env.storage.atomic_files import write_whole
@@ -38,7 +38,7 @@ def renew(survey: Survey, games: int, seed: int) -> None:
         found |= {kind: _rounded({name: found[kind][name] for name in names}) for kind, names in KEPT.items()}
     lines = ",\n".join(json.dumps(found) for found in rows)
     write_whole(FILE, f'{json.dumps(head)[:-1]}, "rows": [\n{lines}\n]}}\n')
-    spec_page.main()
+    spec_tables.main()
 
 
 def _row(survey: Survey, row: Variant, players: int, games: int, seed: int) -> dict[str, Any]:

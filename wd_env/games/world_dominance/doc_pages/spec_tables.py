@@ -9,7 +9,7 @@ from pathlib import Path
 from wd_env.games.world_dominance.definitions.actions import SHORTEST_RUN
 from wd_env.games.world_dominance.definitions.decision_table import ROWS as QUESTION_ROWS
 from wd_env.games.world_dominance.definitions.rule_constants import FIVE
-from wd_env.games.world_dominance.doc_pages import figures_page as figures
+from wd_env.games.world_dominance.doc_pages import figures_page
 from wd_env.games.world_dominance.game import GAME
 from wd_env.games.world_dominance.variants import ROWS, Variant
 from wd_env.text.markdown import table
@@ -29,13 +29,13 @@ def tables() -> dict[str, str]:
     """Every generated table by the name of its place, as Markdown lines that end with a newline."""
     return OF_THE_GAME.tables() | {
         "variants": _variants(),
-        "figures_source": figures.source(),
-        "lengths": figures.lengths(table),
-        "endings": figures.endings(table),
-        "advice": figures.advice(),
-        "benchmarks": figures.benchmarks(table),
-        "soldiers": figures.soldiers(table),
-        "frequencies": figures.decisions(table),
+        "figures_source": figures_page.source(),
+        "lengths": figures_page.lengths(table),
+        "endings": figures_page.endings(table),
+        "advice": figures_page.advice(),
+        "benchmarks": figures_page.benchmarks(table),
+        "soldiers": figures_page.soldiers(table),
+        "frequencies": figures_page.decisions(table),
     }
 
 

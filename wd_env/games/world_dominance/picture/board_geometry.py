@@ -14,7 +14,7 @@ from wd_env.games.world_dominance.definitions.names import (
     REGION_NAMES,
     SOUTH_AMERICA,
 )
-from wd_env.games.world_dominance.picture import palette as colours
+from wd_env.games.world_dominance.picture import palette
 from wd_env.rendering.canvas import Colour, Point
 
 CENTRE: Point = (394, 396)
@@ -148,8 +148,8 @@ def plan_of(board: Board) -> Plan:
         },
         "ways": _ways(board),
         "gates": [board.continent_space(region).index for region in GATES],
-        "regions": _by_name(REGION_NAMES, colours.REGIONS),
-        "pieces": _by_name(PIECE_NAMES, colours.PIECES),
+        "regions": _by_name(REGION_NAMES, palette.REGIONS),
+        "pieces": _by_name(PIECE_NAMES, palette.PIECES),
     }
 
 

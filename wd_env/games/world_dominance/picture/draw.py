@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wd_env.games.world_dominance.config import Config
-from wd_env.games.world_dominance.picture import palette as colours
+from wd_env.games.world_dominance.picture import palette
 from wd_env.games.world_dominance.picture.board_drawing import draw_board
 from wd_env.games.world_dominance.picture.player_panels import draw_foot, draw_panels
 from wd_env.games.world_dominance.table import WorldDominance
@@ -24,7 +24,7 @@ def draw(scene: Scene, width: int = PLAN_WIDTH, height: int = PLAN_HEIGHT) -> np
     ConfigError for a size out of range, or when pygame (extra `render`) is not installed.
     """
     check_size(width, height)
-    canvas = Canvas(width, height, colours.SEA)
+    canvas = Canvas(width, height, palette.SEA)
     draw_board(canvas, scene)
     draw_panels(canvas, scene)
     draw_foot(canvas, scene)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wd_env.games.world_dominance.config import Config
 from wd_env.games.world_dominance.definitions.names import DECK, PLACES
 from wd_env.games.world_dominance.game import GAME
-from wd_env.games.world_dominance.statistics import counting_engine as tallies
+from wd_env.games.world_dominance.statistics import counting_engine
 from wd_env.spec.state_schema import Field, PyState
 from wd_env.statistics.counting_spec import begin_watched, watched_schema
 
@@ -29,7 +29,7 @@ WATCHED = replace(
     GAME,
     name=NAME,
     schema=SCHEMA,
-    modules=(*GAME.modules, tallies),
-    engine=tallies,
+    modules=(*GAME.modules, counting_engine),
+    engine=counting_engine,
     new_state=new_watched_state,
 )
