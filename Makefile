@@ -102,10 +102,11 @@ mutants: $(READY) ## Draw 2,000 small changes of every folder of the package and
 mutated: $(READY) ## Read 10,000 map and deck files with changes by chance and see each load or be refused
 	@$(BIN)/python -m tests.domination.mutated_maps $(ARGS)
 
-check: $(READY) ## Lint, format, types and the direction of imports
+check: $(READY) ## Lint, format, types, words and the direction of imports
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.style.vocabulary
 	@$(BIN)/python -m pytest -q tests/test_imports.py
 
 games: $(READY) ## Play 100,000 random games and recount every invariant after every answer
